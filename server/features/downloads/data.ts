@@ -4,12 +4,12 @@ import { isReadableBy } from '#server/features/surveys/access.ts'
 import type { Rendition } from '#server/http/ticket.ts'
 import type { Proven } from './policy.ts'
 
-/** Checked at each use: whatever gave the holder their ticket may be over by now. */
+/** Checks access at each use: the session or link behind the ticket may have ended. */
 function opens(proven: Proven) {
   return 'linkOf' in proven ? sql<boolean>`survey.id = ${proven.linkOf}` : isReadableBy(proven.account)
 }
 
-/** A survey that is not deleted and that the holder may read right now. */
+/** Returns the survey if it is not deleted and the holder may read it now. */
 export async function findStandingSurvey(db: Db, surveyId: string, proven: Proven) {
   return db
     .selectFrom('survey')
@@ -28,7 +28,7 @@ export async function findStandingSurvey(db: Db, surveyId: string, proven: Prove
     .executeTakeFirst()
 }
 
-/** For an account that was already checked; null if it is gone. */
+/** Returns an account's settings, or null if it is gone. The caller must have checked the account. */
 export async function readSettings(db: Db, accountId: string): Promise<unknown> {
   const row = await db.selectFrom('account').select('settings').where('id', '=', accountId).executeTakeFirst()
   return row?.settings ?? null
@@ -37,9 +37,7 @@ export async function readSettings(db: Db, accountId: string): Promise<unknown> 
 /** Copies of the photo as it was taken, without anything drawn on it. */
 const ofThePhoto: readonly Rendition[] = ['original', 'unmarked']
 
-/**
- * Same, for one copy of a photo or video that its survey still shows: of the marked picture if there is one.
- */
+/** Returns one copy of a photo or video that its survey still shows; the marked picture if there is one. */
 export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendition, proven: Proven) {
   const file = ofThePhoto.includes(rendition)
     ? sql<string>`media.file_id`
@@ -72,7 +70,7 @@ function shows(proven: Proven) {
     : sql<boolean>`(sub_section.deleted_at is null or media.late)`
 }
 
-/** Same, for one copy of a floor plan. */
+/** Returns one copy of a floor plan that its survey still shows. */
 export async function findStandingPlan(db: Db, planId: string, rendition: string, proven: Proven) {
   return db
     .selectFrom('plan')

@@ -25,7 +25,7 @@ let survey: SurveyDetail
 let item: MediaItem
 let link: { readonly id: string }
 let original: Buffer
-/** What a guest's address returned before anything was drawn. */
+/** A guest's address from before the drawing. */
 let earlier: string
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ test('a guest gets only the marked picture, even by an earlier address', async (
     expect(await colorAt(await addressFor(never, item.id))).toBe(404)
 })
 
-test('a guest is given an address for it and no shapes', async () => {
+test('a guest gets an address of the marked picture and no shapes', async () => {
   const { body } = await here.api.call(guestSection, {
     query: { guest_survey_id: link.id, guest_survey_section_id: sectionNamed(survey, 'Building').id },
   })
@@ -114,7 +114,7 @@ test('a guest is given an address for it and no shapes', async () => {
   expect([await colorAt(photo?.url), await colorAt(photo?.thumbnail_url)]).toEqual(['red', 'red'])
 })
 
-test('the report shows the marked picture to its owner, under its own address', async () => {
+test('the report shows its owner the marked picture under a separate address', async () => {
   const { body } = await owner.api.call(reportDetail, { params: { id: survey.id } })
   const figures = body.data.attributes.sections.flatMap(({ parts }) =>
     parts.flatMap(({ rows }) => rows.flatMap((row) => row.figures)),

@@ -51,8 +51,8 @@ async function expectUnknown(address: string) {
   expect([answer.statusCode, answer.json()]).toEqual([404, { errors: [{ message: 'Not found.' }] }])
 }
 
-describe('who is allowed', () => {
-  test('a ticket that is altered, foreign or for something else opens nothing', async () => {
+describe('access', () => {
+  test('rejects an altered ticket, and a ticket for another resource', async () => {
     const forged = await here.api.call(mediaFile, { params: { ticket: 'x' } })
     expect([forged.status, forged.errors]).toEqual([404, [{ message: 'Not found.' }]])
     const good = photo.url
@@ -92,12 +92,12 @@ describe('who is allowed', () => {
     expect(renditions.filter((_, n) => photoCopies[n] === 200)).toEqual(['view', 'thumb'])
     const videoCopies = await Promise.all(renditions.map((one) => opened(one, video.id)))
     expect(renditions.filter((_, n) => videoCopies[n] === 200)).not.toContain('original')
-    // Where this machine can make videos for guests; elsewhere there is only the still.
+    // Without ffmpeg there is only the still.
     expect(await opened('guest', video.id)).toBe(here.context.tools.makesCopies ? 200 : 404)
     await expectUnknown(addressOf(asOwner({ holder: { link: await holderOf(here, foreign.id) } })))
   })
 
-  test('an expired ticket says so', async () => {
+  test('reports an expired ticket', async () => {
     const mine = await testAppForThisTest()
     await addSampleTemplate(mine)
     const { survey } = await picturedSurvey(mine)
@@ -108,7 +108,7 @@ describe('who is allowed', () => {
     expect([late.statusCode, late.json()]).toEqual([410, { errors: [{ message: 'This link has expired' }] }])
   })
 
-  test('nothing remains of a survey or account that is gone', async () => {
+  test('rejects tickets of a deleted survey or disabled account', async () => {
     const owner = await here.make.account()
     const opened = async () => (await here.api.open(url)).statusCode
     const set = (change: { disabled_at?: Date | null; deleted_at?: Date }) =>
@@ -162,7 +162,7 @@ describe('bytes', () => {
     expect(seen.headers['cache-control']).toBe('private, no-store')
   })
 
-  test.each(['photo', 'video', 'zip'])('asked for its headers alone, a %s tells its length', async (kind) => {
+  test.each(['photo', 'video', 'zip'])('a HEAD request for a %s returns its length', async (kind) => {
     const zip = await made.owner.api.call(zipDownload, { query: { user_survey_id: made.survey.id } })
     const url = { photo: photo.url, video: video.url, zip: zip.body.data.uploaded_files_winzip }[kind] ?? ''
     const whole = await here.api.open(url)
@@ -175,7 +175,7 @@ describe('bytes', () => {
     expect([part.statusCode, part.headers['content-length']]).toEqual([206, '4'])
   })
 
-  test('a type that browsers display badly is for saving, under its name', async () => {
+  test('a type that browsers cannot display is downloaded under its name', async () => {
     const tiff = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
       .tiff()
       .toBuffer()
@@ -186,7 +186,7 @@ describe('bytes', () => {
     expect(answer.headers['content-disposition']).toMatch(/^attachment; .*Scan%20%E2%80%9C1%E2%80%9D\.tiff$/)
   })
 
-  test('no header tells a guest the file’s original name', async () => {
+  test('no header reveals a file’s original name to a guest', async () => {
     const { owner, survey } = await picturedSurvey(here)
     const riser = detailOf(survey, 'Floor', 'Riser').id
     const { media_details } = await attach(owner, riser, [
@@ -206,7 +206,7 @@ describe('bytes', () => {
     expect(JSON.stringify(seen.headers)).not.toContain('house')
   })
 
-  test('ranges are slices; a copy the browser already has is not sent again', async () => {
+  test('ranges are slices, and a cached copy is not sent again', async () => {
     const whole = (await here.api.open(video.url)).rawPayload
     const slice = async (range: string, ifRange?: string) =>
       here.api.open(video.url, { range, ...(ifRange ? { 'if-range': ifRange } : {}) })
@@ -228,7 +228,7 @@ describe('bytes', () => {
   })
 })
 
-test('a removed sub-section takes its pictures with it', async () => {
+test('pictures of a removed sub-section are not served', async () => {
   const { owner, survey } = await picturedSurvey(here)
   const { id: sectionId } = sectionNamed(survey, 'Floor')
   const added = await owner.api.call(addSimilar, {

@@ -18,12 +18,12 @@ beforeAll(async () => {
   here = await testApp()
   await addSampleTemplate(here)
   made = await picturedSurvey(here)
-  // As the app sends it from a browser that could draw a still.
+  // The app sends a still if the browser could draw one.
   const still = { part: 'user_survey_media[posters][]', filename: 'poster.jpg', type: 'image/jpeg' }
   const files = [await videoPart(), { ...still, bytes: await jpeg() }]
   await attach(made.owner, detailOf(made.survey, 'Floor', 'Riser').id, files, ['East wing'])
   await here.context.guestCopies.idle()
-  // As on a machine that cannot make any.
+  // Simulates a machine without ffmpeg.
   await here.context.db.deleteFrom('rendition').where('name', '=', 'guest').execute()
   await here.context.db.updateTable('stored_file').set({ copy_attempts: copyAttempts }).execute()
 })
@@ -47,7 +47,7 @@ test('a guest’s page has the still of a video, and no address for the video', 
   expect((await here.api.open(video?.thumbnail_url ?? '')).headers['content-type']).toBe('image/jpeg')
 })
 
-test('a guest’s PDF and zip say whom to ask for it, and the owner’s do not', async () => {
+test('a guest’s PDF and zip say who has the video; the owner’s do not', async () => {
   const link = await share(made.owner, made.survey.id)
   const query = { guest_survey_id: link.id }
   const pdf = await here.api.call(guestPdfDownload, { query })

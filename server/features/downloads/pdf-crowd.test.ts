@@ -15,7 +15,7 @@ import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shar
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** Someone who requests reports and doesn't read them must not slow down the others. */
+/** A client that requests reports and doesn't read them must not slow down other clients. */
 let here: TestApp
 let port: number
 let made: readonly PicturedSurvey[]
@@ -85,7 +85,7 @@ function holdPhotos() {
   return { go: resolve, asked }
 }
 
-test('readers that do not read hold up nobody, and get all of it once they do', async () => {
+test('idle readers delay nobody, and get the whole report when they resume', async () => {
   await largePhotos()
   const idle = []
   for (const { owner, survey } of made) {
@@ -107,7 +107,7 @@ test('readers that do not read hold up nobody, and get all of it once they do', 
   expect((await readPdf(body)).text).toContain('Hill House')
 })
 
-test('whatever guests wait for, an account does not wait for it', async () => {
+test('accounts do not wait for reports of guests', async () => {
   const { go, asked } = holdPhotos()
   const waiting: Promise<{ status: number }>[] = []
   for (const { owner, survey } of made.slice(0, 2)) {
@@ -123,7 +123,7 @@ test('whatever guests wait for, an account does not wait for it', async () => {
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
-test('past the limit per link and per account, the next is told to wait, and others are not', async () => {
+test('a link or account over its limit gets 429, and others get their reports', async () => {
   const { go } = holdPhotos()
   const [first, second] = made
   if (!first || !second) throw new Error('nothing made')
@@ -140,7 +140,7 @@ test('past the limit per link and per account, the next is told to wait, and oth
     })
   }
   expect((await answerTo(ask(await ownersAddress(ann, bare)))).status).toBe(200)
-  // Someone who goes away while waiting gives the place back.
+  // A client that disconnects while waiting frees its place.
   for (const socket of sockets) socket.destroy()
   go()
   await expect.poll(async () => (await answerTo(ask(guests))).status, patience).toBe(200)
@@ -148,8 +148,7 @@ test('past the limit per link and per account, the next is told to wait, and oth
 })
 
 /**
- * Earlier requests may still be on their way to the server; one that comes too early takes a place, or is
- * served.
+ * Earlier requests may still be on their way to the server, so an early attempt may take a place or succeed.
  */
 async function untilRefused(address: string) {
   const refused: Awaited<ReturnType<typeof answerTo>>[] = []
@@ -165,7 +164,7 @@ async function untilRefused(address: string) {
   return first
 }
 
-test('anyone who would wait longer than a proxy allows gets a readable message', async () => {
+test('a request that would wait longer than a proxy allows gets a readable message', async () => {
   const { go, asked } = holdPhotos()
   const [first] = made
   if (!first) throw new Error('nothing made')
@@ -182,7 +181,7 @@ test('anyone who would wait longer than a proxy allows gets a readable message',
   expect((await drawn).status).toBe(200)
 })
 
-test('past the limit for everyone, the next is told to wait, whoever it is, until someone leaves', async () => {
+test('over the total limit, every further request gets 503 until a place is free', async () => {
   const { go, asked } = holdPhotos()
   const [first] = made
   if (!first) throw new Error('nothing made')

@@ -34,7 +34,7 @@ async function ask(version: '1.0' | '1.1'): Promise<Socket> {
   return socket
 }
 
-/** More bytes than fit in the buffers along the way. */
+/** Larger than the buffers on the way. */
 async function largePhotos(): Promise<void> {
   const photo = Buffer.concat([await phonePhoto(1), Buffer.alloc(12 * 1024 * 1024)])
   vi.spyOn(here.context.files, 'open').mockImplementation(async () => openBytes(photo))
@@ -46,7 +46,7 @@ function parted(answer: Buffer) {
   return { head, length: Number(/content-length: (\d+)/i.exec(head)?.[1]), body: answer.subarray(end + 4) }
 }
 
-test('a hop that speaks HTTP/1.0 is told the length of a PDF, so that a broken-off one is noticed', async () => {
+test('an HTTP/1.0 hop gets a PDF’s length, so that it detects a truncated one', async () => {
   const { head, length, body } = parted(await buffer(await ask('1.0')))
   expect(head).toMatch(/^HTTP\/1.1 200 /)
   expect(head).not.toMatch(/transfer-encoding/i)
@@ -55,14 +55,14 @@ test('a hop that speaks HTTP/1.0 is told the length of a PDF, so that a broken-o
   await expect.poll(spooled).toEqual([])
 })
 
-test('any other hop gets it in chunks from its first page on, and nothing touches the disk while it keeps up', async () => {
+test('other hops get a chunked PDF from its first page on, without the disk while they keep up', async () => {
   const scratch = vi.spyOn(here.context.files, 'scratch')
   const { head } = parted(await buffer(await ask('1.1')))
   expect(head).toMatch(/transfer-encoding: chunked/i)
   expect(scratch).not.toHaveBeenCalled()
 })
 
-test('a hop that goes away before it has everything leaves nothing behind', async () => {
+test('removes the spool file of a hop that disconnects early', async () => {
   await largePhotos()
   const socket = await ask('1.0')
   await expect.poll(async () => (await spooled()).length, { timeout: 30_000 }).toBe(1)
@@ -71,7 +71,7 @@ test('a hop that goes away before it has everything leaves nothing behind', asyn
   await expect.poll(spooled, { timeout: 30_000 }).toEqual([])
 })
 
-test('a PDF larger than the allowed disk space is refused, and leaves nothing there', async () => {
+test('refuses a PDF larger than the allowed disk space, and removes its file', async () => {
   vi.spyOn(here.context.files, 'scratch').mockRejectedValueOnce(new StoreFull('No room'))
   await largePhotos()
   const { head } = parted(await buffer(await ask('1.0')))

@@ -13,7 +13,7 @@ import { picturedSurvey } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, save } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** What takes long to draw holds nobody up, and is ended with a readable message. */
+/** A slow report delays no other report and ends with a readable message. */
 let here: TestApp
 let port: number
 let usual: number
@@ -43,12 +43,12 @@ async function ask(address: string, version: '1.0' | '1.1', language = 'en') {
   return { status, body: answer.subarray(end + 4) }
 }
 
-/** A photo that never arrives stands in for anything that takes long. */
+/** Simulates a slow report by never returning a photo. */
 function neverDone() {
   return vi.spyOn(here.context.files, 'open').mockReturnValue(new Promise(() => undefined))
 }
 
-test('a drawing that takes too long is ended: everyone waiting is told, and so is anyone asking for the same again', async () => {
+test('a report over the time limit is aborted with a message, and so is the next request for it', async () => {
   const { owner, survey } = await picturedSurvey(here)
   const { body } = await owner.api.call(reportDownload, { params: { id: survey.id } })
   const { url } = body.data
@@ -74,7 +74,7 @@ test('a drawing that takes too long is ended: everyone waiting is told, and so i
   expect((await readPdf(drawn)).text).toContain('Another one')
 })
 
-test('a large one waits only for large ones, and nobody waits for it', async () => {
+test('a large report waits only for large reports, and no other report waits for it', async () => {
   const account = async () => ({ account: (await here.make.account()).id, session: '' })
   const open: PassThrough[] = []
   const draw = async (work: number, holder: Holder, gone = new AbortController().signal) => {

@@ -25,18 +25,18 @@ interface Call {
   readonly now: Date
 }
 
-/** A survey's PDF, once it is its reader's turn. */
+/** Renders a survey's PDF when the queue admits the reader. */
 export function drawPdf({ context, db, now }: Call, asked: Asked): Promise<Spooled> {
   const { survey, videoPage, use, ended } = asked
   const { holder } = use.ticket
   return drawInTurn(context, {
     holder,
     ended,
-    // Someone who makes the survey smaller may try again.
+    // The size is part of the key, so a shortened survey may be tried again.
     report: `${survey.surveyId}:${survey.bytes}`,
     expected: expectedSize(survey.bytes),
     load: async () => {
-      // The link or session may have ended while it waited.
+      // The link or session may have ended during the wait.
       if (!(await use.standing())) throw new Refused(fail('ticket.expired'))
       const { surveyId } = survey
       return inReadersLanguage(db, survey, holder, () =>

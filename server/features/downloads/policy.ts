@@ -1,4 +1,4 @@
-/** What a ticket's holder has access through right now: the survey of a live link, or an account. */
+/** The access that a ticket's holder has now: the survey of a live link, or an account. */
 export type Proven = { readonly linkOf: string } | { readonly account: string }
 
 /** Types that a browser displays inline and cannot run. All others are handed out only for saving. */

@@ -15,7 +15,7 @@ interface Use {
 export interface Used {
   readonly ticket: Ticket
   readonly proven: Proven
-  /** Checked again while what it opened is still running. */
+  /** Checked again while the response is being sent. */
   readonly standing: () => Promise<boolean>
 }
 
@@ -36,7 +36,7 @@ export async function proveTicket(
   return { ticket, proven, standing: () => holderLasts(context, ticket.holder) }
 }
 
-/** Whether the session or link still opens what it opened. */
+/** Returns whether the session or link is still valid. */
 export async function holderLasts(context: Context, holder: Holder): Promise<boolean> {
   return isProven(await proveHolder({ db: context.db, context, now: context.clock() }, holder))
 }
@@ -46,8 +46,8 @@ function isProven(proven: Proven | 'over' | null): proven is Proven {
 }
 
 /**
- * What a holder has access through now: 'over' once its session or link has ended, null if there never was such
- * a link.
+ * Returns the holder's current access, 'over' if the session or link has ended, or null if the link never
+ * existed.
  */
 async function proveHolder(
   { db, context, now }: Omit<Use, 'params'>,

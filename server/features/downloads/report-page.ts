@@ -4,9 +4,9 @@ import { findLiveLink } from '#server/features/sharing/data.ts'
 import type { Proven } from './policy.ts'
 
 /**
- * Where a saved PDF links for its videos. A signed address would expire within the hour, so it links to the
- * report's page: the shared one while the survey has a live link, else the one that asks to log in. A member,
- * who has the survey only because its owner shared it, must not get the guests' link that way.
+ * Returns the address that a saved PDF links to for its videos: the shared report if the survey has a live
+ * link, else the page that requires a login. A signed address would expire within the hour. Members must not
+ * learn the guests' link.
  */
 export async function reportPage(
   { config }: Context,

@@ -23,7 +23,7 @@ import { proveTicket, type Used } from './proof.ts'
 import { reportPage } from './report-page.ts'
 import { whileReading } from './while-reading.ts'
 
-/** A guest's browser caches nothing: what was revoked is gone with the tab. */
+/** A guest's browser caches nothing, so a revoked file disappears with the tab. */
 const unkept = 'private, no-store'
 /** An address stays the same for half of a ticket's life; its bytes never change. */
 const kept = `private, max-age=${limits.ticketLife / 2_000}, immutable`
@@ -101,7 +101,7 @@ export const downloadRoutes = [
   }),
 ]
 
-/** In the language of the person saving it, like its contents. */
+/** Returns the download's name in the reader's language, like its contents. */
 function savedAs(
   words: 'reports.pdfFile' | 'reports.zippedFiles',
   { db, now }: { readonly db: Db; readonly now: Date },
@@ -111,7 +111,7 @@ function savedAs(
   return inReadersLanguage(db, survey, holder, () => downloadName(survey, t(words), now))
 }
 
-/** No guest address opens what the guests' report hides; others read everything in their survey. */
+/** Returns whether the holder may open the file. Guests may open only files that their report shows. */
 async function isShown(
   call: { readonly context: Context; readonly db: Db; readonly address: string },
   { ticket, proven }: Used,

@@ -39,9 +39,7 @@ async function opened(addresses: readonly string[]): Promise<number[]> {
   return answers.map(({ statusCode }) => statusCode)
 }
 
-/**
- * Everything in an address that could be taken for an id: each run of sixteen bytes, in every spelling of ids.
- */
+/** Returns every sixteen-byte run of an address, in each spelling of ids. */
 function idsIn(address: string): string[] {
   const bytes = Buffer.from(address.split('/').at(-1) ?? '', 'base64url')
   const runs = Array.from({ length: bytes.length - 15 }, (_, at) => bytes.subarray(at, at + 16))
@@ -106,7 +104,7 @@ test('none of the guests’ addresses open what the report hides from them, and 
   expect(new Set(await opened(files))).toEqual(new Set([206]))
 })
 
-/** Every kind of address that a signed-in person is given. */
+/** Returns one address of each kind that a signed-in user receives. */
 async function ownersAddresses({ owner, survey }: PicturedSurvey, api = owner.api): Promise<string[]> {
   const replies = [
     await api.call(reportDetail, { params: { id: survey.id } }),
@@ -123,7 +121,7 @@ async function entered(owner: MadeAccount, made: PicturedSurvey) {
   return { session: again, addresses: await ownersAddresses(made, again.api) }
 }
 
-test('an owner’s addresses end with the session that they were given to, however it ends', async () => {
+test('an owner’s addresses end with their session, however it ends', async () => {
   const boss = await here.make.account({ role: 'admin' })
   const made = await picturedSurvey(here)
   const { owner } = made
@@ -156,7 +154,7 @@ test('an owner’s addresses end with the session that they were given to, howev
     expect([way, (await end(session)).status]).toEqual([way, 200])
     expect([way, await good(addresses)]).toEqual([way, new Set([410])])
   }
-  // The session that stayed keeps its own.
+  // The session that did not end keeps its addresses.
   expect(await good(kept)).toEqual(new Set([200, 206]))
   const stand = (disabled: boolean) =>
     boss.api.call(changeStanding, { params: { id: owner.id }, body: { disabled } })
@@ -166,7 +164,7 @@ test('an owner’s addresses end with the session that they were given to, howev
   expect(await good(kept)).toEqual(new Set([410]))
 })
 
-/** Nothing in it can be compressed: megabytes, even as the copy that guests get. */
+/** Incompressible: megabytes, even as the copy for guests. */
 function noise(): Promise<Buffer> {
   const [width, height] = [1920, 1440]
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -177,7 +175,7 @@ function noise(): Promise<Buffer> {
 test('a zip that is being read is cut off once its link is revoked', async () => {
   const made = await picturedSurvey(here)
   const notes = detailOf(made.survey, 'Building', 'Notes').id
-  // More than the buffers along the way hold, so that it cannot finish before the link ends.
+  // Larger than the buffers on the way, so that it cannot finish before the link ends.
   const large = await noise()
   await attach(
     made.owner,
@@ -194,7 +192,7 @@ test('a zip that is being read is cut off once its link is revoked', async () =>
   const promised = Number(/content-length: (\d+)/i.exec(first.toString('latin1'))?.[1])
   socket.pause()
   await made.owner.api.call(revokeAccess, { body: { link_share_id: made.survey.id } })
-  // A reader that does not read is cut off too; what was already on its way still arrives.
+  // The server cuts off an idle reader too; bytes already sent still arrive.
   const closed = once(socket, 'close')
   await expect
     .poll(async () => new Promise<number>((done) => here.app.server.getConnections((_, n) => done(n))))

@@ -9,7 +9,9 @@ interface Reading {
   readonly address: string
 }
 
-/** Computes something from a whole survey once there is room for it. Throws the refusal if there is none. */
+/**
+ * Runs work that needs a whole survey once the memory budget allows it. Throws the refusal if it does not.
+ */
 export async function whileReading<T>(
   { context, db, address }: Reading,
   holder: Holder,

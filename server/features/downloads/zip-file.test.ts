@@ -35,7 +35,7 @@ async function guestsAddress(): Promise<string> {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The files by name, and the lines of the list included with them. */
+/** Returns the files by name, and the lines of the included list. */
 async function unzip(bytes: Buffer) {
   const zip = fromBuffer(bytes)
   const files = new Map<string, Buffer>()
@@ -71,7 +71,7 @@ test('only an intact ticket for this zip opens it', async () => {
   }
 })
 
-test('the owner’s zip has the files as they were taken, in the report’s folders, with a matching list', async () => {
+test('the owner’s zip has the original files in the report’s folders, with a matching list', async () => {
   const answer = await here.api.open(await ownersAddress())
   expect(answer.headers).toMatchObject({
     'content-type': 'application/zip',
@@ -117,7 +117,7 @@ test('the guest’s zip has copies that reveal no location, no person and no nam
   expect(info.body.data.attributes.total_uploaded_files).toBe(files.size)
 })
 
-test('planned from only the fields that have files, the zip is that of the whole survey, for its owner and for guests', async () => {
+test('loading only fields with files gives the same zip as loading the whole survey', async () => {
   const { db } = here.context
   const { survey } = await picturedSurvey(here)
   await db
@@ -130,7 +130,7 @@ test('planned from only the fields that have files, the zip is that of the whole
   for (const holder of [sessionHolder(made.owner), link]) {
     const whole = await planReportZip(here.context, db, await loadWithMedia(db, survey.id), holder)
     const part = await loadWithFilesOnly(db, survey.id)
-    // Two with files, and those that name the parts.
+    // Two fields with files, and the fields that name the parts.
     expect(part.survey.sections.flatMap(({ definition }) => definition.fields)).toHaveLength(6)
     expect((await planReportZip(here.context, db, part, holder)).etag).toBe(whole.etag)
   }

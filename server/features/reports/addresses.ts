@@ -3,12 +3,12 @@ import { type MediaRow, versionOf } from '#server/features/surveys/media-items.t
 import { type Holder, type Rendition, signTicket } from '#server/http/ticket.ts'
 import { isGuest } from './policy.ts'
 
-/** Whom addresses are signed for, and when. */
+/** The holder and time that addresses are signed for. */
 export interface Reader {
   readonly holder: Holder
   readonly key: Buffer
   readonly now: Date
-  /** Whether this machine makes copies of videos for guests. */
+  /** Whether this server makes copies of videos for guests. */
   readonly makesCopies: boolean
 }
 
@@ -18,7 +18,7 @@ export function readerOf({ ticketKey, tools }: Context, holder: Holder, now: Dat
 
 type Addressed = Pick<MediaRow, 'id' | 'shapes' | 'drawnAt'>
 
-/** Without a host, so that it works under every name the server is reached by. */
+/** Returns a path without a host, so that it works under every name of the server. */
 export function mediaAddress({ holder, key, now }: Reader, media: Addressed, rendition: Rendition): string {
   const ticket = signTicket(key, { what: 'media', subject: media.id, rendition, holder }, now)
   return `/api/files/media/${ticket}${isGuest(holder) ? '' : versionOf(media)}`

@@ -8,18 +8,21 @@ type Shown = Pick<MediaRow, 'kind' | 'renditions' | 'awaitsCopy'>
 
 interface CaptionReader {
   readonly holder: Holder
-  /** Whether this machine makes copies of videos for guests. */
+  /** Whether this server makes copies of videos for guests. */
   readonly makesCopies: boolean
 }
 
-/** The words under a photo or video; if this reader gets only a still of a video, also how to get the video. */
+/**
+ * Returns a figure's caption. If this reader gets only a still of a video, the caption says how to get the
+ * video.
+ */
 export function captionFor(caption: string, row: Shown, { holder, makesCopies }: CaptionReader): string {
   if (row.kind === 'photo' || pick(row.renditions, shownRenditions(holder, 'video'))) return caption
   const note = makesCopies && row.awaitsCopy ? t('media.videoNotReady') : t('media.askSurveyor')
   return [caption, note].filter((words) => words !== '').join(' – ')
 }
 
-/** The report with the words that its reader gets under each figure. */
+/** Returns the report with each figure's caption for this reader. */
 export function captioned(
   report: ReportDocument,
   media: readonly MediaRow[],

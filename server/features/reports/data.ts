@@ -16,8 +16,8 @@ export interface StoredCopy {
 }
 
 /**
- * By the survey's media. The caller must already have checked access to the survey. For a photo that was drawn
- * on: the marked picture's copies, and the original.
+ * Returns stored copies by media id. For a photo with drawings: the marked picture's copies, and the
+ * original. The caller must have checked access to the survey.
  */
 export async function readStoredCopies(
   db: Db,
@@ -51,8 +51,7 @@ export async function readStoredCopies(
 }
 
 /**
- * A copy of each floor plan of a survey, by the plan's id. The caller must already have checked access to the
- * survey.
+ * Returns one stored copy of each floor plan, by plan id. The caller must have checked access to the survey.
  */
 export async function readStoredPlans(
   db: Db,

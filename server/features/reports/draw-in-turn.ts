@@ -12,17 +12,17 @@ import { turnToDraw } from './report-pdf.ts'
 interface Wanted {
   readonly holder: Holder
   readonly ended: AbortSignal
-  /** Which report it is, in its current state; null if that is not tracked. */
+  /** Identifies the report in its current state; null if timeouts are not tracked for it. */
   readonly report: string | null
-  /** How large it is likely to be. If it turns out larger once loaded, it waits for another turn. */
+  /** Estimated size. If the loaded report is larger, it waits in the queue for its actual size. */
   readonly expected: DrawingSize
-  /** Called once it is this one's turn, and again if it then had to wait for another one. */
+  /** Called when admitted, and again after each further wait. */
   readonly load: () => Promise<Drawable>
 }
 
 /**
- * Drawn at full speed onto the disk and read from there: a turn to draw lasts as long as the drawing does,
- * whatever the reader does. Throws a refusal if there are too many.
+ * Renders a PDF when the queue admits it, at full speed into a spool file, so a slow reader does not hold a
+ * slot. Throws a refusal if too many are waiting.
  */
 export async function drawInTurn(context: Context, wanted: Wanted): Promise<Spooled> {
   const { holder, ended, report } = wanted
@@ -56,8 +56,8 @@ export async function drawInTurn(context: Context, wanted: Wanted): Promise<Spoo
 }
 
 /**
- * A report that is larger than its turn allows gives it back and waits with others of its size. It is loaded
- * again: nobody waits with that much in memory.
+ * Loads the report. One that is larger than its slot allows releases the slot and the memory, waits with
+ * reports of its size, and loads again.
  */
 async function loadInTurn(wanted: Wanted) {
   const bySize = ['small', 'usual', 'large'] as const
@@ -80,7 +80,7 @@ async function withTurn({ holder, ended, load }: Wanted, size: DrawingSize) {
   }
 }
 
-/** PDFs that someone is waiting for or has not finished reading, by whom they are for. */
+/** Number of unfinished PDFs per account or link. */
 const waiting = new Map<string, number>()
 let waitingOfAll = 0
 

@@ -1,19 +1,19 @@
 import { fail, Refused } from '#server/http/failure.ts'
 
-/** Which reports were ended at the limit, and until when that is remembered. */
+/** Reports that timed out, with the time when each may be tried again. */
 const ended = new Map<string, number>()
 const rememberedFor = 3_600_000
 const mostRemembered = 1_000
 
 /**
- * The refusal for whoever is waiting. The reader of an answer that has begun cannot be told, but is told when
- * asking again.
+ * Returns the refusal for a reader that is still waiting. A response that has begun cannot carry it; its
+ * reader gets the message with the next request.
  */
 export function drawnTooLong(): Refused {
   return new Refused(fail('report.tooLarge'))
 }
 
-/** The same report would take as long again, so it is refused before any of it is loaded. */
+/** Throws if this report timed out recently: it would time out again, so it is rejected before loading. */
 export function refuseDrawnTooLong(report: string): void {
   const until = ended.get(report)
   if (until === undefined) return

@@ -5,15 +5,12 @@ import { withAppendix } from '#survey/move/appendix.ts'
 import { type ReportDocument, reportOf } from '#survey/report.ts'
 import type { Survey } from '#survey/survey.ts'
 
-/**
- * A survey with the report that all its replies are drawn from: they show, hide, count and number the same
- * things.
- */
+/** A survey with its report. All replies use the same one, so they show, hide, count and number alike. */
 export interface LoadedReport extends LoadedSurvey {
   readonly report: ReportDocument
-  /** The survey as this report's readers may see it, which the report's rows come from. */
+  /** The survey without the parts that this report's readers may not see. */
   readonly shown: Survey
-  /** Numbers of its figures, by their ids. */
+  /** Figure numbers by media id. */
   readonly numbers: ReadonlyMap<string, number>
 }
 

@@ -13,9 +13,9 @@ import { drawReport } from './pdf/testing/draw.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './pdf/testing/sample-report.ts'
 import { type PdfSources, streamReportPdf } from './pdf.ts'
 
-/** The processes that were told to draw, in the order of the reports. */
+/** The rendering processes in the order of the reports. */
 const drawnBy = vi.hoisted((): ChildProcess[] => [])
-/** Bytes of each photo that a process was given. */
+/** Bytes of each photo that reached a rendering process. */
 const headsGiven = vi.hoisted((): number[] => [])
 vi.mock('node:child_process', async (load) => {
   const real = await load<{ fork: typeof fork }>()
@@ -73,7 +73,7 @@ test('text of all scripts, photos and video links arrive in one file', async () 
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('photos of all kinds are in the file as if drawn here, and only their headers reach the process', async () => {
+test('every kind of photo is in the file unchanged, and only its header reaches the process', async () => {
   const noise = (channels: 1 | 3) =>
     sharp(randomBytes(300 * 400 * channels), { raw: { width: 300, height: 400, channels } })
   const files = await Promise.all([
@@ -101,7 +101,7 @@ test('photos of all kinds are in the file as if drawn here, and only their heade
   expect(headsGiven.slice(0, 3).every((bytes) => bytes < 8_000)).toBe(true)
 })
 
-test('the first bytes arrive before any photo was given', async () => {
+test('the first bytes arrive before any photo', async () => {
   const photo = await aPhoto()
   const given = Promise.withResolvers<void>()
   const asked = vi.fn()
@@ -119,7 +119,7 @@ test('the first bytes arrive before any photo was given', async () => {
   expect(asked.mock.calls.flat()).toEqual(['photo-1', 'photo-2'])
 })
 
-test('a photo that cannot be read is reported, and the report goes on', async () => {
+test('logs an unreadable photo and continues the report', async () => {
   const bytes = await buffer(stream(withPhotos(1), { photo: () => Promise.reject(new Error('disk')) }))
   expect((await readPdf(bytes)).text).toContain('The picture is not available.')
   expect(warn).toHaveBeenCalledExactlyOnceWith(
@@ -128,13 +128,13 @@ test('a photo that cannot be read is reported, and the report goes on', async ()
   )
 })
 
-test('characters that no font has are reported once', async () => {
+test('logs characters that no font has once', async () => {
   const rows = [aRow('a', '\u{10000}'), aRow('b', '\u{10000}\u{10001}')]
   await buffer(stream(aReport(aSection('A', aPart(null, ...rows)))))
   expect(warn).toHaveBeenCalledExactlyOnceWith({ characters: ['\u{10000}', '\u{10001}'] }, expect.anything())
 })
 
-test('a reader that stops reading stops the drawing: photos are no longer requested', async () => {
+test('rendering pauses and requests no photos while its reader pauses', async () => {
   const photo = {
     bytes: Buffer.concat([(await aPhoto()).bytes, Buffer.alloc(700_000)]),
     width: 400,
@@ -153,7 +153,7 @@ test('a reader that stops reading stops the drawing: photos are no longer reques
   expect(asked.mock.calls.length).toBeLessThan(12)
 })
 
-test('a drawing that takes too long is ended with its process, and whoever waits is told', async () => {
+test('a rendering over the time limit ends with its process and a refusal', async () => {
   const pdf = stream(
     aReport(aSection('A', aPart(null, aRow('Log', 'दीवार '.repeat(200_000))))),
     {},
@@ -172,7 +172,7 @@ test('a drawing that takes too long is ended with its process, and whoever waits
   expect((await readPdf(next)).text).toContain('Maple Court')
 })
 
-test('an abandoned stream ends its process and lets the next one begin', async () => {
+test('a destroyed stream ends its process, and the next report starts', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   const stuck = Array.from({ length: 3 }, () => stream(withPhotos(1), never))
   const waiting = stream(aReport())
@@ -186,7 +186,7 @@ test('an abandoned stream ends its process and lets the next one begin', async (
   waiting.destroy()
 })
 
-test('a process that has drawn a report draws the next one just like a new process would', async () => {
+test('a reused process renders the same bytes as a new process', async () => {
   const document = aReport(aSection('A', aPart(null, aRow('Place', 'Behind the riser: Щит, 电缆'))))
   const broken = aReport(aSection('A', aPart(null, { ...aRow('a'), value: 7 as unknown as string })))
   const first = await buffer(stream(document))
@@ -206,12 +206,12 @@ test('a process that fails fails the stream', async () => {
   await expect(buffer(stream(broken))).rejects.toThrow('trim')
 })
 
-test('a report that makes no progress is given up', async () => {
+test('a report without progress is aborted', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
-  await expect(buffer(stream(withPhotos(1), never, 1500))).rejects.toThrow('stood still')
+  await expect(buffer(stream(withPhotos(1), never, 1500))).rejects.toThrow('made no progress')
 })
 
-test('a process that ends as if out of memory fails its own report, and the next is drawn', async () => {
+test('a crashed process fails only its own report', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   const [ended, other] = [stream(withPhotos(1), never), stream(withPhotos(1))]
   await once(ended, 'data')
@@ -221,7 +221,7 @@ test('a process that ends as if out of memory fails its own report, and the next
   expect((await buffer(stream(aReport()))).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a server that stops finishes what it has begun: neither a key nor a service manager stops the drawing', async () => {
+test('a stopping server finishes its reports: signals do not stop the rendering process', async () => {
   const given = Promise.withResolvers<null>()
   const pdf = stream(withPhotos(1), { photo: () => given.promise })
   const whole = buffer(pdf)
@@ -231,7 +231,7 @@ test('a server that stops finishes what it has begun: neither a key nor a servic
   expect((await whole).subarray(-6).toString().trim()).toBe('%%EOF')
 })
 
-test('nothing from the server’s environment is in the process', async () => {
+test('the process does not inherit the server’s environment', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://secret')
   const never = { photo: () => new Promise<null>(() => {}) }
   const pdf = stream(withPhotos(5), never)

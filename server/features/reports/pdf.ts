@@ -12,28 +12,28 @@ import type { DrawingSize } from './pdf/turns.ts'
 export type { PdfPhoto } from './pdf/photo-feed.ts'
 
 export interface PdfSources {
-  /** Null, or a failure: the photo is not available; the report says so in its place and goes on. */
+  /** Returns null or rejects if the photo is not available; the report then shows a note in its place. */
   photo(mediaId: string): Promise<PdfPhoto | null>
-  /** Null: no link, the caption only. */
+  /** Returns null for a video without a link. */
   videoUrl(mediaId: string): string | null
 }
 
 export interface PdfOptions {
-  /** A folder of further fonts, used for characters that the included ones lack. */
+  /** A folder of additional fonts for characters that the included fonts lack. */
   readonly fontDir: string | null
   readonly now: Date
   readonly log: { warn(details: object, message: string): void }
-  /** A report without progress for this long is given up: the reader is gone or something hangs. */
+  /** Milliseconds without progress after which rendering is aborted. */
   readonly stallMs?: number
-  /** A drawing that takes longer is ended, whether or not it makes progress. */
+  /** Milliseconds after which rendering is aborted, with or without progress. */
   readonly limitMs: number
-  /** A large one is drawn after all others. */
+  /** Large reports get the lowest process priority. */
   readonly size?: DrawingSize
 }
 
-/** A report that can be drawn. */
+/** A loaded report, ready to be rendered. */
 export interface Drawable {
-  /** What drawing it takes (`pdf/work.ts`). */
+  /** Estimated cost (`pdf/render-cost.ts`). */
   readonly work: number
   readonly begin: () => Readable
 }
@@ -41,9 +41,8 @@ export interface Drawable {
 const defaultStallMs = 120_000
 
 /**
- * The report as a PDF, from its first page on while the rest is still drawn in a separate process. Destroying
- * the stream before its end ends that process; a failure in it destroys the stream, and so does the limit, with
- * a message for the reader.
+ * Streams the report as a PDF while another process still renders it. Destroying the stream ends that
+ * process. If the process fails or exceeds its limit, the stream is destroyed with the error.
  */
 export function streamReportPdf(
   document: ReportDocument,
@@ -55,7 +54,7 @@ export function streamReportPdf(
   let stall: NodeJS.Timeout | undefined
   let limit: NodeJS.Timeout | undefined
   const pieces: Uint8Array[] = []
-  /** Photos whose place in the file is still to come. */
+  /** Photos that are not yet placed in the file, by request number. */
   const photos = new Map<number, Uint8Array>()
   let done = false
 
@@ -94,7 +93,7 @@ export function streamReportPdf(
     clearTimeout(stall)
     if (stream.destroyed || done) return
     stall = setTimeout(
-      () => stream.destroy(new Error('the report stood still')),
+      () => stream.destroy(new Error('the report made no progress')),
       options.stallMs ?? defaultStallMs,
     )
     stall.unref()
@@ -102,7 +101,7 @@ export function streamReportPdf(
 
   async function answer(ask: number, mediaId: string): Promise<void> {
     const photo = await sources.photo(mediaId).catch((error: unknown) => {
-      options.log.warn({ err: error, mediaId }, 'a photo of the report could not be read')
+      options.log.warn({ err: error, mediaId }, 'a photo of a report could not be read')
       return null
     })
     if (stream.destroyed) return
@@ -131,7 +130,7 @@ export function streamReportPdf(
     const bytes = photos.get(ask)
     photos.delete(ask)
     if (bytes) pieces.push(bytes)
-    else stream.destroy(new Error('a photo stands in the report that was not given'))
+    else stream.destroy(new Error('the rendering process placed an unknown photo'))
   }
 
   function finish(missing: readonly string[], heap: number): void {
@@ -141,7 +140,7 @@ export function streamReportPdf(
     drawer?.giveBack(heap)
     drawer = null
     if (missing.length === 0) return
-    options.log.warn({ characters: missing.slice(0, 50) }, 'no font has these characters of the report')
+    options.log.warn({ characters: missing.slice(0, 50) }, 'no font has these characters of a report')
   }
 
   function begin(): void {
@@ -149,7 +148,7 @@ export function streamReportPdf(
     const order: Order = {
       document,
       options: { fontDir, now: now.toISOString() },
-      // A separate process knows nothing of the call.
+      // The other process does not share this request's language.
       language: spokenLanguage(),
       videoUrls: videoUrls(document, sources),
     }
@@ -162,7 +161,10 @@ export function streamReportPdf(
 
   function giveUp(): void {
     const { surveyId } = document
-    options.log.warn({ surveyId, milliseconds: options.limitMs }, 'a report took longer to draw than it may')
+    options.log.warn(
+      { surveyId, milliseconds: options.limitMs },
+      'rendering a report took longer than allowed',
+    )
     stream.destroy(drawnTooLong())
   }
 

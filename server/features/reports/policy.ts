@@ -6,24 +6,21 @@ export function isGuest(holder: Holder): boolean {
   return 'link' in holder
 }
 
-/**
- * Copies that were made without metadata. The original may reveal a location and is only for those who have the
- * survey.
- */
+/** Copies without metadata. The original may reveal a location, so guests never get it. */
 const forGuests: readonly Rendition[] = ['view', 'thumb', 'poster', 'guest']
 
-/** Checked again at every use of a signed media address, whatever the address says. */
+/** Returns whether the holder may read this copy. Checked at every use of a signed address. */
 export function mayRead(holder: Holder, rendition: Rendition): boolean {
   return !isGuest(holder) || forGuests.includes(rendition)
 }
 
-/** Which copy is shown inline, best first. */
+/** Returns the copies to show inline, best first. */
 export function shownRenditions(holder: Holder, kind: Kind): readonly Rendition[] {
   if (isGuest(holder)) return kind === 'photo' ? ['view'] : ['guest']
   return kind === 'photo' ? ['view', 'original'] : ['original']
 }
 
-/** Which copy goes into the zip. A video that could not be cleaned is included as its still. */
+/** Returns the copies for the zip, best first. A video that could not be cleaned is included as its still. */
 export function keptRenditions(
   holder: Holder,
   kind: Kind,

@@ -12,8 +12,8 @@ import { isGuest, pick, shownRenditions, smallRenditions } from './policy.ts'
 type Detail = ShownSubSection['user_survey_sub_section_details'][number]
 
 /**
- * Rows of the report in the names of the survey's own calls. Only what the report does not say is taken from the
- * answer, field by field, so that what is added for owners stays with owners.
+ * Presents the report's rows with the field names of the survey calls. It copies only listed fields of an
+ * answer, so fields added for owners never reach guests.
  */
 export function presentRows(
   { media, numbers }: LoadedReport,
@@ -30,7 +30,7 @@ export function presentRows(
     field_name: row.label,
     field_type: answer.field.type,
     field_value: answer.value,
-    // Who is to sign is told with the signature, not before.
+    // Signers' names are sent only with their signature.
     field_value_multiple: isMissing(answer) ? [] : [...answer.values],
     field_text: row.value,
     ...(row.signature && { field_signature: { ...row.signature } }),
@@ -47,7 +47,10 @@ export function presentRows(
   }
 }
 
-/** The name that a file was uploaded with may tell of people: guests get its number in the report. */
+/**
+ * Presents a photo or video. Guests get its number in the report instead of its file name, which may name
+ * people.
+ */
 function mediaItem(row: MediaRow, number: number | undefined, reader: Reader): GuestMediaItem {
   const shown = pick(row.renditions, shownRenditions(reader.holder, row.kind))
   const small = pick(row.renditions, smallRenditions)

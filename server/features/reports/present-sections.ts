@@ -6,7 +6,7 @@ import type { Reader } from './addresses.ts'
 import type { LoadedReport } from './loaded-report.ts'
 import { presentRows } from './present-rows.ts'
 
-/** The report's sections in the names of the survey's own calls. */
+/** Presents the report's sections with the field names of the survey calls. */
 export function presentSections(loaded: LoadedReport, reader: Reader): ShownSection[] {
   const places = new Map(loaded.shown.sections.map((section) => [section.id, section]))
   const partsOf = presentParts(loaded, reader)
@@ -22,7 +22,7 @@ export function presentSections(loaded: LoadedReport, reader: Reader): ShownSect
   })
 }
 
-/** The report's parts, under the names that they have in their section. */
+/** Presents the report's parts under their names in the section. */
 export function presentParts(
   loaded: LoadedReport,
   reader: Reader,

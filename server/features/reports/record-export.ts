@@ -7,13 +7,13 @@ import { sourceOf } from '#server/http/source.ts'
 
 interface Export {
   readonly surveyId: string
-  /** null: a guest's. */
+  /** Null for guests. */
   readonly accountId: string | null
   readonly by: SurveyRole | 'guest'
   readonly what: 'pdf' | 'zip'
 }
 
-/** A survey's PDF or zip is handed out: its address is, which is good for an hour. */
+/** Records in the audit log that a PDF's or zip's address was issued. The address is valid for an hour. */
 export async function recordExport(
   call: Origin & { readonly db: Db },
   { surveyId, accountId, by, what }: Export,

@@ -13,7 +13,7 @@ import { sizeOfWork, workOf } from './pdf/work.ts'
 import { type Drawable, type PdfSources, streamReportPdf } from './pdf.ts'
 import { isGuest } from './policy.ts'
 
-/** A worker costs a core while it draws and up to some 200 MB. Of two cores one is left to requests. */
+/** A process uses one core and up to 200 MB while it renders. On two cores, one stays free for requests. */
 const turns = openTurns({
   ofSmall: 1,
   ofAccounts: availableParallelism() > 2 ? 2 : 1,
@@ -21,7 +21,7 @@ const turns = openTurns({
   ofLarge: 1,
 })
 
-/** The asker's turn to have a report drawn; to be given back where nothing comes of it, else by the drawing. */
+/** Waits for a rendering slot and returns a function that releases it. */
 export function turnToDraw(asker: Asker, ended: AbortSignal): Promise<() => void> {
   return turns.take(asker, ended)
 }
@@ -33,7 +33,10 @@ interface Drawing {
   readonly now: Date
 }
 
-/** A survey's report, to be drawn as a PDF: photos inside it, videos as links to the page that shows them. */
+/**
+ * Loads a survey's report for rendering, with photos inside it and videos as links to the page that shows
+ * them.
+ */
 export async function loadReportPdf(
   { files, config, log, tools }: Context,
   db: Db,
@@ -57,7 +60,7 @@ export async function loadReportPdf(
     videoUrl: () => videoPage,
   }
   const { fontDir, pdfWithin } = config
-  // In the language in which it was loaded, whoever begins it.
+  // Keeps the language of the load, whichever request starts the rendering.
   const work = workOf(report)
   const begin = AsyncLocalStorage.bind(() =>
     streamReportPdf(report, sources, { fontDir, now, log, limitMs: pdfWithin, size: sizeOfWork(work) }),

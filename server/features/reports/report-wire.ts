@@ -9,11 +9,11 @@ import { pick, shownRenditions, smallRenditions } from './policy.ts'
 import { presentSections } from './present-sections.ts'
 
 interface Wanted {
-  /** The same answers once more in the names of the survey's own calls, which cost as much again. */
+  /** Whether to repeat the answers with the field names of the survey calls, which doubles the cost. */
   readonly surveySections: boolean
 }
 
-/** The report with addresses for its figures, of copies that this reader may have. */
+/** Presents the report with addresses of the copies that this reader may open. */
 export function reportForReader(
   loaded: LoadedReport,
   reader: Reader,
@@ -51,7 +51,7 @@ export function reportForReader(
   }
 }
 
-/** The report's plans with addresses of their pictures. */
+/** Presents the report's plans with addresses of their pictures. */
 export function plansForReader(
   plans: readonly ReportPlan[],
   rows: readonly PlanRow[],

@@ -13,8 +13,9 @@ import { type ZipFile, zipEntries } from './zip/entries.ts'
 import { planZip, type ZipPlan } from './zip.ts'
 
 /**
- * All files of a survey in the report's order and under its names, shown in its report or not; for guests those alone
- * that their report shows. Everything follows from what is stored, so that each range of one download is planned alike.
+ * Plans the zip of a survey's files in the report's order: all of them for signed-in readers, for guests
+ * those that their report shows. Depends only on stored data, so every range request of a download gets the
+ * same plan.
  */
 export async function planReportZip(
   { files, tools }: Pick<Context, 'files' | 'tools'>,
@@ -42,18 +43,21 @@ export async function planReportZip(
       ...(copy
         ? [{ ...place, caption: captionFor(place.caption, row, reader), ...fileOf(row, copy, files) }]
         : []),
-      // The photos as they were taken, beside the marked ones, are for their owner alone.
+      // Only signed-in readers get the photo without drawings, next to the marked one.
       ...(original ? [{ ...place, above: t('reports.zipUnmarked'), ...fileOf(row, original, files) }] : []),
     ]
   })
   const zipped = [...plans, ...shown]
-  // The list has the time of the newest file: with the time of the download its bytes would differ each time.
+  // The list has the time of the newest file; the download's time would change its bytes each time.
   const times = zipped.map(({ storedAt }) => storedAt.getTime())
   const listed = new Date(Math.max(Date.parse(survey.createdAt), ...times))
   return planZip(zipEntries(zipped, { listed, timeZone: survey.timeZone }), survey.timeZone)
 }
 
-/** Floor plans as uploaded, for guests the copy without metadata; at the front, as in the report. */
+/**
+ * Returns the floor plans: as uploaded, for guests the copy without metadata. They come first, as in the
+ * report.
+ */
 async function planFiles(
   files: FileStore,
   db: Db,
@@ -75,7 +79,7 @@ function isDrawn({ shapes }: MediaRow): boolean {
   return shapes !== null
 }
 
-/** Where each photo and video is in the report, for signed-in readers as if all of it were shown. */
+/** Returns each photo's and video's place in the report; for signed-in readers as if nothing were hidden. */
 function placesOf({ survey }: LoadedSurvey, holder: Holder) {
   const { sections } = reportOf(
     survey,

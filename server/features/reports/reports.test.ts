@@ -25,15 +25,15 @@ const asked = {
   zip: (api: ApiClient, user_survey_id: string) => api.call(zipDownload, { query: { user_survey_id } }),
 }
 
-describe.each(Object.entries(asked))('%s: who may', (_, ask) => {
-  test('nobody without a full session', async () => {
+describe.each(Object.entries(asked))('%s: access', (_, ask) => {
+  test('requires a full session', async () => {
     const stranger = await ask(here.api, made.survey.id)
     expect([stranger.status, Object.keys(stranger.errors[0] ?? {})]).toEqual([401, ['token']])
     const restricted = await here.make.account({ passwordIsOwn: false })
     expect((await ask(restricted.api, made.survey.id)).status).toBe(403)
   })
 
-  test('nobody but the owner, and no deleted survey', async () => {
+  test('returns 404 to other accounts and for deleted surveys', async () => {
     const gone = await startSurvey(made.owner)
     await made.owner.api.call(deleteSurvey, { params: { id: gone.id } })
     const refused = [
@@ -95,7 +95,7 @@ test('the report has every answer, and an address for every figure', async () =>
   expect(thumb.headers['content-type']).toBe('image/jpeg')
 })
 
-test('the same in the names of the other calls: info, progress and sections with their values and files', async () => {
+test('repeats info, progress and sections with the field names of the survey calls', async () => {
   const { attributes } = (await asked.detail(made.owner.api, made.survey.id)).body.data
   const { survey } = made
   expect(attributes).toMatchObject({
@@ -139,7 +139,7 @@ test('the same in the names of the other calls: info, progress and sections with
   expect((await here.api.open(photo?.url ?? '')).headers['content-type']).toBe('image/jpeg')
 })
 
-test('what the survey’s checkboxes hide is not in its report', async () => {
+test('the report omits content that the survey’s checkboxes hide', async () => {
   const { owner, survey } = await picturedSurvey(here)
   const choose = (checkbox_1: boolean, checkbox_2: boolean) =>
     owner.api.call(submitSurvey, { params: { id: survey.id }, body: { checkbox_1, checkbox_2 } })

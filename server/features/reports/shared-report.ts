@@ -13,27 +13,27 @@ interface Kept {
   readonly timer: NodeJS.Timeout
 }
 
-/** By survey and language, oldest first. */
+/** Cached reports by survey and language, oldest first. */
 const kept = new Map<string, Kept>()
 let keptBytes = 0
 
-/** What a survey takes in memory, over what its rows hold, and at least. */
+/** Memory of a loaded survey: a multiple of its rows' size, and a minimum. */
 const timesItsSize = 8
 const least = 256 * 1024
-/** This much memory for surveys that are being read. */
+/** The cache's share of the memory budget for loading surveys. */
 const share = 1 / 8
 const keptFor = 10 * 60_000
 
 /**
- * A survey and its report as guests get them. Somebody who opens a report makes several calls at once, and then one for
- * each section: all of them are answered from one reading, for as long as the survey is as it was then and memory for
- * a few such readings allows. That the link lives was proven with the call.
+ * Returns a survey and its report as guests see it, from the cache while the survey is unchanged. Opening a
+ * report makes several calls at once and one per section; all of them share one load. The caller must have
+ * checked the link.
  */
 export async function sharedReport(
   { config }: Pick<Context, 'config'>,
   db: Db,
   surveyId: string,
-  /** `words`: false if only ids are needed; a report in any language has them. */
+  /** `words`: false if the caller needs only ids, which are the same in every language. */
   { words = true }: { readonly words?: boolean } = {},
 ): Promise<LoadedReport> {
   const { state, bytes } = await stateOf(db, surveyId)
@@ -53,7 +53,7 @@ export async function sharedReport(
   kept.set(key, made)
   keptBytes += made.bytes
   makeRoom(config.readingBytes * share, made)
-  // One that is too large to be kept is still shared while it is being read.
+  // A report too large for the cache is still shared while it loads.
   const tooLarge = made.bytes > config.readingBytes * share
   loaded.then(() => tooLarge && forget(), forget)
   return loaded
@@ -79,9 +79,8 @@ function drop(key: string, one: Kept): void {
 }
 
 /**
- * Changes with whatever a guest's reply is made of: the survey's own row, its newest event (every write on a survey
- * records one, in the order of their commits), who made it, the copies that there are of its files, and
- * those that will never be.
+ * Returns a hash of everything that a guest's reply depends on: the survey row, its newest event (each write
+ * records one, in commit order), its creator, its files' copies, and the copies that failed for good.
  */
 async function stateOf(db: Db, surveyId: string): Promise<{ state: string; bytes: number }> {
   const { rows } = await sql<{ state: string; bytes: string }>`
@@ -99,6 +98,6 @@ async function stateOf(db: Db, surveyId: string): Promise<{ state: string; bytes
     )) as state
     from survey join account on account.id = survey.account_id where survey.id = ${surveyId}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('A survey that is shared is there')
+  if (!row) throw new Error('Shared survey not found')
   return { state: row.state, bytes: Number(row.bytes) }
 }

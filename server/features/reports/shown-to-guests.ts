@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { ReportDocument } from '#survey/report.ts'
 
-/** Ids of the photos, videos and plans that a guest's report shows. */
+/** Ids of the files that a guest's report shows. */
 export interface ShownFiles {
   readonly media: ReadonlySet<string>
   readonly plans: ReadonlySet<string>
@@ -12,9 +12,8 @@ const keptSurveys = 200
 const known = new Map<string, { readonly version: string; readonly shown: Promise<ShownFiles> }>()
 
 /**
- * No address opens what the report hides (photos switched off, answers under a condition, deleted content), not
- * even one handed out earlier. Computed once for each state of the survey: a page of fifty photos asks fifty
- * times.
+ * Returns the files that guests may open. Addresses of hidden files stop working, including those issued
+ * earlier. Cached per state of the survey, because a page of fifty photos makes fifty requests.
  */
 export async function shownToGuests(
   db: Db,
@@ -43,7 +42,10 @@ function shownIn({ sections, plans }: ReportDocument): ShownFiles {
   }
 }
 
-/** Every write on a survey records an event; those of a day ago are removed, the newest of each survey is not. */
+/**
+ * Returns the id of the newest event. Each write records one, and the newest event of a survey is never
+ * deleted.
+ */
 async function versionOf(db: Db, surveyId: string): Promise<string> {
   const { rows } = await sql<{ version: string | null }>`
     select max(id)::text as version from survey_event where survey_id = ${surveyId}`.execute(db)

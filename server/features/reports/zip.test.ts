@@ -26,7 +26,7 @@ const contents = new Map<string, Buffer>([
 const entries = [...contents].map(([name, bytes]) => bytesEntry(name, bytes, moment))
 const whole = (plan: { read(range?: ByteSpan): Readable }, range?: ByteSpan) => buffer(plan.read(range))
 
-test('the size is known first, and the directory names every file with its place, checksum and time', async () => {
+test('knows its size in advance, and lists every file’s place, checksum and time', async () => {
   const plan = planZip(entries)
   const bytes = await whole(plan)
   expect(bytes.length).toBe(plan.size)
@@ -82,7 +82,7 @@ test('any range is a slice of the whole', async () => {
   }
 })
 
-test('a range reads only the entries it touches, and only what it needs of them', async () => {
+test('a range reads only the bytes of entries that it needs', async () => {
   const asked: [name: string, at: number, length: number][] = []
   const watched = entries.map((entry) => ({
     ...entry,
@@ -127,7 +127,7 @@ test('a file that cannot be read, or has changed length, breaks the stream', asy
   await expect(broken(failing)).rejects.toThrow('disk error')
 })
 
-test('a reader that stops early closes every opened file, and a slow one is waited for', async () => {
+test('closes every file when the reader stops, and waits for a slow reader', async () => {
   let [made, open] = [0, 0]
   const size = 64 * 1024 * 1000
   const large = async () => {
@@ -155,7 +155,7 @@ test('a reader that stops early closes every opened file, and a slow one is wait
   expect(open).toBe(0)
 })
 
-test('names that lead out of the folder, or occur twice, are a caller’s mistake', () => {
+test('throws for names that leave the folder or occur twice', () => {
   for (const name of ['../a', '/a', 'a//b', 'a/./b', 'C:\\a', 'a\nb', '', 'a/']) {
     expect(() => planZip([bytesEntry(name, Buffer.alloc(1), moment)])).toThrow('Not a name')
   }
@@ -168,7 +168,7 @@ test('an empty zip is a zip', async () => {
   expect([plan.size, await listZip(fromBuffer(await whole(plan)))]).toEqual([22, []])
 })
 
-/** What other programs on the machine say; each is left out where it is missing. */
+/** Output of other unzip programs; missing programs are skipped. */
 const programs: readonly [string, (zip: string, folder: string) => string[]][] = [
   ['unzip', (zip) => ['-tqq', zip]],
   [
@@ -195,7 +195,7 @@ test.each(programs)('%s reads it', { timeout: 30_000 }, async (program, args) =>
   }
 })
 
-test('content is streamed as it is: hashes through a large mixed zip', async () => {
+test('streams contents unchanged through a large mixed zip', async () => {
   const bytes = randomBytes(3_000_000)
   const [entry] = [bytesEntry('big.mp4', bytes, moment)]
   const plan = planZip([entry])

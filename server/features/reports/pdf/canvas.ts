@@ -13,7 +13,7 @@ function rgb(color: string): string {
   return read
 }
 
-/** Operators in a page's own space, whose origin PDFKit puts at the upper left. */
+/** Draws in a page's own space, whose origin PDFKit puts at the upper left. */
 export function fillRect(pdf: Pdf, x: number, y: number, width: number, height: number, color: string): void {
   pdf.addContent(`${rgb(color)} rg ${[x, y, width, height].map(point).join(' ')} re f`)
 }
@@ -22,7 +22,7 @@ export function hairline(pdf: Pdf, x1: number, x2: number, y: number, color: str
   pdf.addContent(`${rgb(color)} RG 0.5 w ${point(x1)} ${point(y)} m ${point(x2)} ${point(y)} l S`)
 }
 
-/** The Bézier curves of a quarter circle reach this far toward the corner. */
+/** Distance of the control points of a quarter circle, relative to its radius. */
 const arc = 0.5523
 
 export function disc(pdf: Pdf, x: number, y: number, radius: number, color: string): void {
@@ -54,14 +54,14 @@ export function disc(pdf: Pdf, x: number, y: number, radius: number, color: stri
   pdf.addContent(`${rgb(color)} rg ${point(x + far)} ${point(y)} m ${curves.join(' ')} f`)
 }
 
-/** A rectangle centered here, with half circles at its sides; `width` is at least `height`. */
+/** Draws a rectangle centered at (x, y) with half circles at its sides; `width` is at least `height`. */
 export function pill(pdf: Pdf, x: number, y: number, width: number, height: number, color: string): void {
   const [radius, side] = [height / 2, (width - height) / 2]
   if (side > 0) fillRect(pdf, x - side, y - radius, 2 * side, height, color)
   for (const at of side > 0 ? [x - side, x + side] : [x]) disc(pdf, at, y, radius, color)
 }
 
-/** Lines through points, with round ends and corners, like a pen's. */
+/** Draws lines with round ends and corners, like a pen's. */
 export function strokeLines(
   pdf: Pdf,
   lines: readonly (readonly { readonly x: number; readonly y: number }[])[],
@@ -74,14 +74,14 @@ export function strokeLines(
   pdf.addContent(`${rgb(color)} RG ${point(width)} w 1 J 1 j ${path.join(' ')} S 0 J 0 j`)
 }
 
-/** A small triangle that points right: a play symbol. */
+/** Draws a play symbol: a triangle that points right. */
 export function triangle(pdf: Pdf, x: number, y: number, size: number, color: string): void {
   const corners = [x, y, x + size * 0.87, y + size / 2, x, y + size].map(point)
   const [x1, y1, x2, y2, x3, y3] = corners
   pdf.addContent(`${rgb(color)} rg ${x1} ${y1} m ${x2} ${y2} l ${x3} ${y3} l f`)
 }
 
-/** Draws lines below each other from `top`; right-to-left lines are aligned right on request. */
+/** Draws lines below each other from `top`. With `turn`, right-to-left lines are aligned right. */
 export function drawLines(
   pdf: Pdf,
   lines: readonly Line[],
@@ -103,7 +103,7 @@ export function drawLine(pdf: Pdf, line: Line, style: TextStyle, x: number, top:
   if (line.actual !== null) pdf.addContent('EMC')
 }
 
-/** A line as PDF operators, its glyphs turned upright in the page's upside-down space. */
+/** Returns a line as PDF operators, with glyphs turned upright in the page's upside-down space. */
 export function textOperators(line: Line, style: TextStyle, x: number, top: number): string {
   const baseline = top + style.leading / 2 + style.size * 0.36
   let out = `${rgb(style.color)} rg BT 1 0 0 -1 ${point(x)} ${point(baseline)} Tm`
@@ -133,7 +133,7 @@ export function textOperators(line: Line, style: TextStyle, x: number, top: numb
   return `${out}${rise === 0 ? '' : ' 0 Ts'} ET`
 }
 
-/** The fonts that a line needs, for a form that is not a page. */
+/** Returns the fonts that a line uses. A form that is not a page must list them itself. */
 export function fontsOf(line: Line): readonly EmbeddedFont[] {
   return [...new Set(line.pieces.map(({ face }) => face.embedded))]
 }

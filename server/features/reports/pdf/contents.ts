@@ -8,7 +8,7 @@ import type { Struct } from './structure.ts'
 import { artifact, destination, linkArea, marked, tagged } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
 
-/** A heading of the report: its name among the PDF's destinations, and its page once drawn. */
+/** A heading of the report: its name among the PDF's destinations, and its page once rendered. */
 export interface Entry {
   readonly name: string
   readonly text: string
@@ -18,7 +18,7 @@ export interface Entry {
 
 export interface Contents {
   readonly entry: (name: string) => Entry | undefined
-  /** Draws the reserved pages, once every entry knows its page. */
+  /** Draws the reserved pages. Call when every entry has its page. */
   readonly fill: () => void
 }
 
@@ -32,7 +32,7 @@ interface Laid {
 
 const numberWidth = 34
 
-/** Reserves as many pages as the contents will need: their length is known before anything else is drawn. */
+/** Reserves the pages of the table of contents. Their number is known before the rest is rendered. */
 export function reserveContents(sheet: Sheet, root: Struct, document: ReportDocument): Contents {
   const entries = entriesOf(document)
   const byName = new Map(entries.map((entry) => [entry.name, entry]))
@@ -115,7 +115,7 @@ function fillContents(sheet: Sheet, part: Struct, pages: readonly ReservedPage[]
 function drawEntry(sheet: Sheet, list: Struct, { entry, lines, style, indent, height }: Laid): void {
   const { pdf, text } = sheet
   const top = sheet.y + height - lines.length * style.leading
-  // The space is for screen readers.
+  // Screen readers need the space.
   const number = text.oneLine(` ${entry.page}`, style, numberWidth)
   const last = lines.at(-1)
   const item = list.child('TOCI')

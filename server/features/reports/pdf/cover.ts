@@ -8,7 +8,7 @@ import type { Struct } from './structure.ts'
 import { artifact, marked, tagged } from './tags.ts'
 import { colors, contentWidth, coverTitles, page, type } from './theme.ts'
 
-/** The first page: whose property it is, what was recorded, when and by whom. */
+/** Draws the first page: the property, the survey, its dates and people. */
 export function drawCover(sheet: Sheet, root: Struct, document: ReportDocument): void {
   sheet.coverPage()
   const cover = root.child('Sect')
@@ -20,7 +20,7 @@ export function drawCover(sheet: Sheet, root: Struct, document: ReportDocument):
   sheet.y = page.bottom
 }
 
-/** The product's logo: a page with a folded colored edge, and its name. */
+/** Draws the product's logo and name. */
 function mark(sheet: Sheet, parent: Struct): void {
   const { pdf, text } = sheet
   artifact(pdf, () => {

@@ -6,23 +6,26 @@ import { openPhotoFeed, type PdfPhoto, picturesOf } from './photo-feed.ts'
 import type { FromDrawer, Order, PhotoHead, ToDrawer } from './protocol.ts'
 import { renderReport } from './render.ts'
 
-/** Draws one report after another, as ordered; one that fails ends the process. */
+/** Renders one report after another; a failed report ends the process. */
 const post = (message: FromDrawer, sent = () => {}) => process.send?.(message, sent)
 
 let outlet: Outlet | null = null
 let lastAsk = 0
 const asked = new Map<number, (photo: PhotoHead | null) => void>()
-/** The number each photo was requested by, keyed by the memory that stands in for its bytes. */
+/** Request number of each photo, keyed by the memory of its placeholder bytes. */
 const standIns = new WeakMap<ArrayBuffer, number>()
 
-/** Memory of photos that have been written, to be reused. */
+/** Memory of placed photos, for reuse. */
 const free: ArrayBuffer[] = []
-/** Photos of a report are about the same size. */
+/** Rounds sizes up so that memory fits the next photo: photos of a report have similar sizes. */
 const steps = 256 * 1024
-/** PDFKit looks for the orientation until the picture itself begins (SOS). */
+/** PDFKit searches for the orientation up to this marker (SOS). */
 const startOfScan = [0xff, 0xda]
 
-/** Contains the parts of a photo that PDFKit reads; the parts it only writes are missing. */
+/**
+ * Returns placeholder bytes with the parts of a photo that PDFKit reads. The parts that it only copies are
+ * missing.
+ */
 function standIn(ask: number, { head, length, width, height }: PhotoHead): PdfPhoto {
   if (head.length === length) return { bytes: head, width, height }
   const at = free.findIndex(({ byteLength }) => byteLength >= length)
@@ -103,6 +106,6 @@ process.on('message', (message: ToDrawer) => {
   }
 })
 
-// If the server is gone, nobody waits; a server that is told to stop first sends what it has begun.
+// Exits with the server. A stopping server still sends its responses, so this process ignores its signals.
 process.once('disconnect', () => process.exit())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

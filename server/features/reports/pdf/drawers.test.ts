@@ -12,10 +12,10 @@ function take(size: DrawingSize) {
   return { drawer, pid, started: vi.mocked(processes.forkApart).mock.calls.length }
 }
 
-/** How much more niceness the system can add to this process's own. */
+/** Returns this process's niceness plus `by`, up to the system's maximum. */
 const lower = (by: number) => Math.min(19, getPriority() + by)
 
-test('drawing has a lower priority than requests, and large reports the lowest', async () => {
+test('rendering has a lower priority than requests, and large reports have the lowest', async () => {
   const usual = take('usual')
   const large = take('large')
   expect(getPriority(usual.pid)).toBe(lower(5))
@@ -23,13 +23,13 @@ test('drawing has a lower priority than requests, and large reports the lowest',
   await Promise.all([usual.drawer.end(), large.drawer.end()])
 })
 
-test('a process whose priority was lowered for a large report draws no other', async () => {
+test('a process with the priority of a large report renders no other report', async () => {
   const usual = take('small')
   usual.drawer.giveBack(0)
   const large = take('large')
   large.drawer.giveBack(0)
   const next = take('small')
-  // The waiting one serves the small report; the large one got its own process.
+  // The idle process serves the small report; the large report gets a new process.
   expect([large.started - usual.started, next.started - large.started]).toEqual([1, 0])
   await next.drawer.end()
 })

@@ -4,43 +4,41 @@ import { forkApart } from '#server/fork-apart.ts'
 import type { FromDrawer, ToDrawer } from './protocol.ts'
 import type { DrawingSize } from './turns.ts'
 
-/** Whom a drawer draws for. */
+/** The caller that a process renders for. */
 interface User {
   readonly receive: (message: FromDrawer) => void
   readonly failed: (error: Error) => void
 }
 
 /**
- * A process that draws one report after another. Not a thread: one that runs out of memory sometimes takes down
- * everything running beside it.
+ * A process that renders one report after another. Not a thread: a thread that runs out of memory can crash
+ * the whole server.
  */
 export interface Drawer {
   send(message: ToDrawer): void
-  /** It has drawn all of its report, and may draw another. */
+  /** Returns the process for the next report. `heap` is its memory in bytes. */
   giveBack(heap: number): void
-  /** It is not to be used again. */
+  /** Kills the process. */
   end(): Promise<void>
 }
 
 const program = new URL('./drawer-child.ts', import.meta.url)
 const memoryMb = 1024
-/** Starting one takes longer than drawing most reports; so a few stay idle for the next, but not for long. */
+/** Starting a process takes longer than rendering most reports, so a few stay idle for a while. */
 const mostIdle = 2
 const idleFor = 3 * 60_000
-/**
- * After this many it is replaced, whatever memory it uses by then, and at once if a large report made it large.
- */
+/** A process is replaced after this many reports, or at once if its heap has grown large. */
 const mostReports = 50
 const largeHeap = 256 * 1024 * 1024
 
-/** Added to the server's own: requests go before drawing, and everything before a large report. */
+/** Added to the server's niceness: requests run before rendering, and everything before large reports. */
 const niceness = { usual: 5, large: 15 } as const
 const nicest = constants.priority.PRIORITY_LOW
 
 interface Kept {
   readonly process: ChildProcess
   readonly ended: Promise<void>
-  /** Priority cannot be raised again without special rights, so such a process draws one report. */
+  /** Raising the priority again needs privileges, so such a process renders only one report. */
   readonly isLarge: boolean
   user: User | null
   drawn: number
@@ -49,7 +47,7 @@ interface Kept {
 
 const waiting: Kept[] = []
 
-/** An idle one, most recently used first, or a new one; always a new one for a large report. */
+/** Returns the idle process that was used last, or a new one; always a new one for a large report. */
 export function takeDrawer(user: User, size: DrawingSize): Drawer {
   const isLarge = size === 'large'
   const kept = (isLarge ? undefined : waiting.pop()) ?? start(isLarge)
@@ -70,7 +68,7 @@ export function takeDrawer(user: User, size: DrawingSize): Drawer {
   }
 }
 
-/** Someone is looking at a report, and may want its PDF next: starts a process if none is idle. */
+/** Starts a process if none is idle. Called when a report is opened, since its PDF may be next. */
 export function expectDrawing(): void {
   if (waiting.length > 0) return
   const kept = start(false)
@@ -86,12 +84,12 @@ function start(isLarge: boolean): Kept {
   process.on('message', (message: FromDrawer) => kept.user?.receive(message))
   process.on('error', (error) => {
     kept.user?.failed(error)
-    // The system has no room for another process: nothing was begun that could end.
+    // The process could not start, so it will not emit 'exit'.
     if (process.pid === undefined) gone()
   })
   process.on('exit', (code, signal) => {
     gone()
-    kept.user?.failed(new Error(`the process that draws the report ended early (${signal ?? code})`))
+    kept.user?.failed(new Error(`the process that renders the report ended early (${signal ?? code})`))
   })
   function gone(): void {
     clearTimeout(kept.idle)
@@ -106,11 +104,11 @@ function lowerPriority(pid: number, by: number): void {
   try {
     setPriority(pid, Math.min(nicest, getPriority() + by))
   } catch {
-    // It has just ended, which is handled elsewhere, or the system has no priorities: then all run alike.
+    // The process has just exited, or the system has no priorities.
   }
 }
 
-/** Sends nothing to a process that has just ended; its exit is handled separately. */
+/** Skips a process that has just exited; its 'exit' handler reports that. */
 function send({ process }: Kept, message: ToDrawer): void {
   if (process.connected) process.send(message)
 }

@@ -9,20 +9,20 @@ export interface Face {
   readonly key: string
   readonly font: Font
   readonly embedded: EmbeddedFont
-  /** It positions letters only by their neighbors. */
+  /** Whether kerning depends only on adjacent pairs. */
   readonly setsPairs: boolean
-  /** Codes of letters in the embedded font, as used in text operators. */
+  /** Codes of ASCII letters in the embedded font, as text operators use them. */
   readonly codes: Map<number, string>
 }
 
-/** Opens fonts as characters need them, and says which of them draws a character. */
+/** Opens fonts on demand and returns the face for a character. */
 export interface FontBook {
   primary(weight: Weight): Face
-  /** The face that has every code point of the cluster, else its first; null if none has it. */
+  /** Returns the face that has every code point of the cluster, else its first; null if no face has it. */
   faceFor(cluster: string, weight: Weight): Face | null
 }
 
-/** Further files in `FONT_DIR` are ignored: each costs memory and some milliseconds. */
+/** More files in `FONT_DIR` are ignored: each costs memory and milliseconds. */
 const maxExtraFonts = 60
 
 export function openFontBook(pdf: Pdf, fontDir: string | null): FontBook {
@@ -73,7 +73,7 @@ export function openFontBook(pdf: Pdf, fontDir: string | null): FontBook {
   }
 }
 
-/** Pictures are asked for by their presentation, not by who comes first: '❤️' and '☎' differ from '©'. */
+/** Clusters with emoji presentation: '❤️' and '☎' differ from '©'. */
 const pictured =
   /^(?:\p{Emoji_Presentation}|\p{Emoji}\ufe0f|[#*0-9]\ufe0f?\u20e3|\p{Emoji}\p{Emoji_Modifier})/u
 
@@ -84,12 +84,12 @@ function candidates(cluster: string): readonly Typeface[] {
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Joiners and selectors choose between glyphs but need none of their own. */
+/** Returns the code points that need a glyph. Joiners and selectors only choose between glyphs. */
 function drawnCodePoints(cluster: string): number[] {
   return Array.from(cluster.replace(invisible, ''), (char) => char.codePointAt(0) ?? 0)
 }
 
-/** Fonts that nearly every report needs stay loaded for the next one; other scripts' fonts are large. */
+/** Fonts that nearly every report uses stay loaded; fonts of other scripts are large. */
 const kept = new Map<string, Font>()
 
 function shippedFont(path: string): Font {
@@ -104,13 +104,16 @@ const isPrimary = (path: string) => Object.values(primary.files).includes(path)
 
 function readFont(path: string): Font {
   const font = create(readFileSync(path))
-  // A collection: its first font stands for all.
+  // A collection: use its first font.
   const single = 'fonts' in font ? firstOf((font as unknown as { fonts: readonly Font[] }).fonts) : font
   rememberMeanings(single)
   return single
 }
 
-/** fontkit keeps a glyph with the characters of its first use; here each use keeps its own. */
+/**
+ * fontkit caches a glyph with the characters of its first use. This returns it with the characters of each
+ * use.
+ */
 function rememberMeanings(font: Font): void {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints) => {
@@ -130,7 +133,7 @@ function makeFace(pdf: Pdf, key: string, font: Font): Face {
   return { key, font, embedded: embedFont(pdf, key, font), setsPairs: isPrimary(key), codes: new Map() }
 }
 
-/** The operator's own fonts, in order of name; a file that is no usable font is skipped. */
+/** Opens the operator's fonts in name order, and skips files that are not usable fonts. */
 function openFolder(pdf: Pdf, folder: string): readonly Face[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 export type Weight = 'regular' | 'semibold' | 'bold'
 
-/** A typeface we include: which characters it is used for, and a file for each weight. */
+/** An included typeface: the characters it serves, and a file for each weight. */
 export interface Typeface {
   readonly name: string
   readonly serves: RegExp
@@ -44,12 +44,11 @@ const symbol = /^(?![\u3000-\u33ff\uff00-\uffef])\p{Script=Common}/u
 const arabic = /^\p{Script_Extensions=Arabic}/u
 
 /**
- * In the order they are asked after `primary`. Symbols come before Han, whose arrows and signs are as wide as
- * an ideograph; the Han face has simplified and traditional Chinese, kana and bopomofo in one file.
+ * Typefaces to try after `primary`, in this order. Symbols come before Han, whose arrows and signs are as
+ * wide as an ideograph. The Han face has simplified and traditional Chinese, kana and bopomofo in one file.
  */
 export const fallbacks: readonly Typeface[] = [
-  // Noto builds Arabic letters from a shape and its dots, so a text search finds the wrong words; it only fills
-  // gaps.
+  // Noto draws an Arabic letter as a shape plus dots, which breaks text search, so it only fills gaps.
   { name: 'arabic', serves: arabic, files: expo('ibm-plex-sans-arabic', 'IBMPlexSansArabic') },
   {
     name: 'arabic-rest',

@@ -4,14 +4,14 @@ import type { Face, FontBook } from './font-book.ts'
 import type { Weight } from './font-files.ts'
 import { type Shaped, shape } from './shape.ts'
 
-/** Text that is drawn in one face and one direction. */
+/** Text in one face and one direction. */
 interface Run {
   readonly face: Face
   /** The bidi level: odd is right to left. */
   readonly level: number
-  /** What is drawn: brackets already mirrored, a box for what no font has. */
+  /** The drawn text: brackets are mirrored, and a box replaces a cluster that no font has. */
   readonly drawn: string
-  /** What was meant, for screen readers. */
+  /** The original text, for screen readers. */
   readonly meant: string
 }
 
@@ -31,17 +31,17 @@ export interface Word {
 export interface Paragraph {
   readonly words: readonly Word[]
   readonly rightToLeft: boolean
-  /** False if the glyphs alone give a reader the text in its order. */
+  /** False if readers can restore the text from the glyphs. */
   readonly needsActualText: boolean
-  /** Added at the end of lines, so that their last word is not read together with the next line's first. */
+  /** Ends each line, so that its last word is not joined with the next line. */
   readonly blank: Piece
 }
 
 export interface Itemizer {
   paragraph(text: string, weight: Weight): Paragraph
-  /** The same piece cut into its smallest parts. */
+  /** Splits a piece into graphemes. */
   letters(piece: Piece): readonly Piece[]
-  /** Neighbors of one face and level as one piece, shaped together. */
+  /** Joins adjacent runs of one face and level and shapes them together. */
   join(pieces: readonly Run[]): Piece
 }
 
@@ -51,7 +51,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('th', { granularity: 'word' })
 
 const box = '\u25a1'
-/** Shaping is for words; anything longer is no word and is shaped in chunks. */
+/** Longer text is not a word and is shaped in chunks. */
 const longestPiece = 200
 
 export function openItemizer(book: FontBook, missing: (cluster: string) => void): Itemizer {
@@ -102,7 +102,7 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
     let glyphsTell = !reordered.test(text)
     let at = 0
 
-    /** Not shaped: that costs the most by far, and is done once for everything that is drawn together. */
+    /** Returns the cluster unshaped. Shaping is the most expensive step and runs once per joined piece. */
     function clusterRun(cluster: string, start: number): Run | null {
       const level = levels.levels[start] ?? 0
       if (!/\P{Default_Ignorable_Code_Point}/u.test(cluster)) return null
@@ -127,7 +127,7 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
       const gap = segment.slice(body.length).replace(/[^\S ]/gu, ' ')
       return word(joinAll(runs), gap ? piece(book.primary(weight), gapLevel, gap, gap) : null)
     })
-    // Readers reverse right-to-left glyphs by themselves, and would reverse a given text too.
+    // PDF readers reverse right-to-left glyphs themselves, and would reverse an ActualText too.
     const turned = levels.levels.some((level) => level > 0)
     return {
       words,
@@ -178,14 +178,16 @@ export function openItemizer(book: FontBook, missing: (cluster: string) => void)
 }
 
 /**
- * A box in place of a longer character stays separate: once joined, nobody could tell where to break between
- * two.
+ * Returns whether each character has its own glyph. A box that replaces a longer cluster stays separate, or a
+ * line could not break between two boxes.
  */
 function isLetters({ drawn, meant }: Run): boolean {
   return drawn.length === meant.length
 }
 
-/** Left to right, one character after the other, all in the primary face: most text, and much faster. */
+/**
+ * Returns whether a text needs no bidi, clusters or other faces. Most text is plain, and much faster to set.
+ */
 function isPlain(text: string, { font }: Face): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
@@ -207,9 +209,7 @@ const reordered = /[\p{Script=Devanagari}\p{Script=Thai}\p{Script=Lao}\p{Script=
 
 const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/**
- * The text cut where a line may break; Thai and similar scripts by a dictionary, since they write no spaces.
- */
+/** Splits the text where a line may break. Thai and similar scripts have no spaces and use a dictionary. */
 function segments(text: string): readonly string[] {
   const breaker = new LineBreaker(text)
   const found: string[] = []

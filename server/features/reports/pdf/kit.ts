@@ -6,7 +6,7 @@ import type { Outlet } from './outlet.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
-/** A font as PDFKit embeds it: which glyphs are in the subset, their widths and what they stand for. */
+/** A font as PDFKit embeds it: the subset's glyphs, their widths and characters. */
 export interface EmbeddedFont {
   readonly id: string
   readonly font: Font
@@ -17,11 +17,11 @@ export interface EmbeddedFont {
   ref(): PDFKit.PDFKitReference
 }
 
-/** A page as PDFKit keeps it: its resources, and where its operators go. */
+/** A page as PDFKit stores it: its resources and its operators. */
 export interface Page {
   readonly dictionary: PDFKit.PDFKitReference
   readonly fonts: Record<string, PDFKit.PDFKitReference>
-  /** References, or what PDFKit writes as it writes these. */
+  /** References, or values that PDFKit writes the same way. */
   readonly xobjects: Record<string, object>
   readonly annotations: object[]
   readonly width: number
@@ -29,7 +29,10 @@ export interface Page {
   readonly content: Stream
 }
 
-/** What PDFKit has but does not declare. Its version is pinned; the tests of this folder notice a change. */
+/**
+ * Members of PDFKit that its types do not declare. The version is pinned, and this folder's tests detect a
+ * change.
+ */
 interface Inside {
   _font: EmbeddedFont
   _pageBuffer: Page[]
@@ -40,7 +43,7 @@ interface Inside {
   openImage(bytes: Uint8Array): Opened
 }
 
-/** What a page's operators go to. */
+/** Receives a page's operators. */
 interface Stream {
   readonly id: number
   readonly buffer: Uint8Array[]
@@ -50,7 +53,7 @@ interface Stream {
 
 const inside = (pdf: Pdf): Inside => pdf as unknown as Inside
 
-/** Everything PDFKit writes goes to the outlet, as it is made: its own stream knows no back-pressure. */
+/** Opens a PDF that writes to the output directly, because PDFKit's own stream has no back-pressure. */
 export function openPdf(options: PDFKit.PDFDocumentOptions, outlet: Pick<Outlet, 'write' | 'text'>): Pdf {
   const pdf = new PDFDocument({
     size: 'A4',
@@ -69,13 +72,16 @@ export function openPdf(options: PDFKit.PDFDocumentOptions, outlet: Pick<Outlet,
       file._offset += data.length
     }
   }
-  // What the constructor wrote before: the file's first line.
+  // The constructor has already written the file's first line.
   for (let early = pdf.read(); early; early = pdf.read()) outlet.write(early)
   pdf.on('pageAdded', () => gatherOperators(pdf))
   return pdf
 }
 
-/** PDFKit keeps each operator as bytes of its own; here they are one text, made bytes when the page is done. */
+/**
+ * Collects a page's operators in one string, encoded when the page is done. PDFKit allocates a buffer for
+ * each.
+ */
 function gatherOperators(pdf: Pdf): void {
   const { content } = inside(pdf).page
   let operators = Buffer.concat(content.buffer).toString('latin1')
@@ -88,7 +94,9 @@ function gatherOperators(pdf: Pdf): void {
   }
 }
 
-/** PDFKit takes null for 'none' (else it loads Helvetica, which is never embedded); its types do not know. */
+/**
+ * PDFKit accepts null for 'no font', though its types do not. Its default, Helvetica, would not be embedded.
+ */
 const noDefaultFont = { font: null } as object
 
 export function embedFont(pdf: Pdf, name: string, font: Font): EmbeddedFont {
@@ -96,16 +104,15 @@ export function embedFont(pdf: Pdf, name: string, font: Font): EmbeddedFont {
   return inside(pdf)._font
 }
 
-/** A glyph and the characters it stands for here. */
+/** A glyph with the characters that it represents here. */
 export type MeantGlyph = Pick<Glyph, 'id' | 'advanceWidth' | 'codePoints'>
 
-/** Codes of glyphs that stand for something else than at their first use. */
+/** Additional codes for glyphs that represent other characters than at their first use. */
 const otherMeanings = new WeakMap<EmbeddedFont, Map<string, number>>()
 
 /**
- * The glyph's code in the embedded subset. A glyph that means several characters (Arabic letters share their
- * shapes, the dots are glyphs of their own) has a code for each meaning, else a search in the file finds
- * the wrong words.
+ * Returns the glyph's code in the embedded subset. A glyph with several meanings (Arabic letters share
+ * shapes) gets a code for each; otherwise a text search finds the wrong words.
  */
 export function glyphCode(font: EmbeddedFont, glyph: MeantGlyph): number {
   const code = font.subset.includeGlyph(glyph.id)
@@ -130,20 +137,20 @@ function describeGlyph(font: EmbeddedFont, code: number, glyph: MeantGlyph): num
 
 export const currentPage = (pdf: Pdf): Page => inside(pdf).page
 
-/** A picture whose size was read; a JPEG's bytes go into the file as they are. */
+/** An opened picture. A JPEG's bytes go into the file unchanged. */
 export interface Image {
   readonly width: number
   readonly height: number
 }
 
-/** As PDFKit has it: its name among a page's resources, and the object that it is in the file. */
+/** PDFKit's image: its name among a page's resources, and its object in the file. */
 interface Opened extends Image {
   readonly label: string
   obj: object | null
   embed(pdf: Pdf): void
 }
 
-/** Of a PNG all this is not known, and PDFKit writes it. */
+/** PDFKit does not know these for a PNG, which it embeds itself. */
 interface Jpeg extends Opened {
   readonly bits: number
   readonly colorSpace: string
@@ -151,19 +158,19 @@ interface Jpeg extends Opened {
 
 const isJpeg = (image: Opened): image is Jpeg => 'colorSpace' in image
 
-/** Throws for bytes that are no JPEG or PNG. */
+/** Opens a JPEG or PNG. Throws for other bytes. */
 export function openImage(pdf: Pdf, bytes: Uint8Array): Image {
   const image = inside(pdf).openImage(bytes)
   if (isJpeg(image)) image.embed = () => embedJpeg(pdf, image, bytes)
   return image
 }
 
-/** PDFKit would write a copy of the bytes. */
+/** Writes the JPEG's bytes without the copy that PDFKit makes. */
 function embedJpeg(pdf: Pdf, image: Jpeg, bytes: Uint8Array): void {
   const id = reserveObject(pdf)
   const { bits, width, height, colorSpace } = image
   const size = `/Width ${width} /Height ${height} /BitsPerComponent ${bits} /ColorSpace /${colorSpace}`
-  // Whoever writes four colors to a JPEG writes them inverted.
+  // Encoders write CMYK JPEGs inverted.
   const inverted = colorSpace === 'DeviceCMYK' ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
   const form = `/Type /XObject /Subtype /Image /Filter /DCTDecode /Length ${bytes.length}`
   writeObject(pdf, id, `<<${form} ${size}${inverted}>>`, bytes)
@@ -182,20 +189,20 @@ export function drawImage(
   pdf.addContent(`q ${place} cm /${image.label} Do Q`)
 }
 
-/** Takes the newest page out of those that the next `addPage` writes: it can be drawn later. */
+/** Removes the newest page from PDFKit's queue, so that it can be drawn later. */
 export function holdPage(pdf: Pdf): Page {
   const page = inside(pdf)._pageBuffer.pop()
-  if (!page) throw new Error('there is no page to hold')
+  if (!page) throw new Error('no page to hold')
   return page
 }
 
-/** Draws on a page that was held; it is written with the next `addPage` or at the end. */
+/** Makes a held page current; the next `addPage` or the end writes it. */
 export function resumePage(pdf: Pdf, page: Page): void {
   inside(pdf)._pageBuffer.push(page)
   inside(pdf).page = page
 }
 
-/** A bookmark to a place on the current page. */
+/** Adds a bookmark to a place on the current page. */
 export function addBookmark(
   pdf: Pdf,
   parent: PDFKit.PDFOutline,
@@ -208,12 +215,12 @@ export function addBookmark(
   return parent.addItem(title, place as { expanded?: boolean })
 }
 
-/** A text value in a PDF dictionary; a plain string would become a name. */
+/** Marks a string as text; PDFKit writes a plain string as a name. */
 export const pdfText = (text: string): string => new String(text) as string
 
 /**
- * The same for the document's title and author: PDFKit puts these into its XML metadata unescaped,
- * by `toString`, and into the information dictionary by `valueOf`.
+ * Like `pdfText`, for title and author. PDFKit writes `toString()` into the XML metadata without escaping it,
+ * and `valueOf()` into the information dictionary.
  */
 export function pdfInfoText(text: string): string {
   return new InfoText(text) as unknown as string

@@ -9,10 +9,10 @@ const fonts = Object.values(primary.files).map((file) => create(readFileSync(fil
 const anyText = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
 })
-/** Rows of letters that are often kerned or joined. */
+/** Text of letters that are often kerned or joined. */
 const dense = fc.string({ unit: fc.constantFrom(...'AVTWYofil.,-"1720 ') })
 
-test('letters set pair by pair are where the font puts them as a whole', () => {
+test('pair-by-pair layout equals the font’s layout of the whole text', () => {
   const joins = new Set<string>()
   fc.assert(
     fc.property(fc.constantFrom(...fonts), fc.oneof(anyText, dense), (font, text) => {
@@ -38,7 +38,7 @@ test('letters set pair by pair are where the font puts them as a whole', () => {
   for (const pair of joins) expect(pair).toMatch(/^f[fil]$/)
 })
 
-test('only printable ASCII counts', () => {
+test('isAscii accepts only printable ASCII', () => {
   for (const text of ['', ' ', 'A~', '"quoted" 12']) expect(isAscii(text)).toBe(true)
   for (const text of ['é', 'a\u0301', '\n', '\u007f', '漢', '–']) expect(isAscii(text)).toBe(false)
 })

@@ -1,8 +1,8 @@
 import type { Font, Glyph } from 'fontkit'
 
-/** What a font does with printable ASCII, of which most text is: each letter's glyph, and the room between any two. */
+/** A font's glyphs and kerning for printable ASCII, which most text is. */
 export interface Letters {
-  /** How much nearer to the next (or further from it) the first of two letters stands; null where they are joined. */
+  /** Returns the kerning between two letters, or null if they form a ligature. */
   kern(first: number, second: number): number | null
   glyph(letter: number): Glyph
 }
@@ -10,7 +10,7 @@ export interface Letters {
 const [from, to] = [0x20, 0x7e]
 const count = to - from + 1
 
-/** Whether a text is nothing else. */
+/** Returns whether a text is only printable ASCII. */
 export function isAscii(text: string): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
@@ -24,8 +24,8 @@ export const marksUnplaced = { mark: false, mkmk: false }
 const read = new WeakMap<Font, Letters>()
 
 /**
- * Laid out pair by pair, each pair once for as long as the font is open. That gives what laying out the whole text
- * gives in a font that never looks at more than two letters: ours do not (`letters.test.ts`), others may.
+ * Returns the font's kerning, computed once per pair. This equals laying out the whole text only in fonts
+ * that look at no more than two letters, as ours do (`ascii-kerning.test.ts`).
  */
 export function lettersOf(font: Font): Letters {
   const known = read.get(font)

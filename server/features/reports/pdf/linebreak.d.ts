@@ -1,5 +1,5 @@
 declare module 'linebreak' {
-  /** Break opportunities by the Unicode line breaking algorithm. */
+  /** Finds break opportunities by the Unicode line breaking algorithm. */
   export default class LineBreaker {
     constructor(text: string)
     nextBreak(): { readonly position: number; readonly required: boolean } | null

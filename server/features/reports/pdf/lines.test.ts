@@ -29,7 +29,7 @@ test('lines break between words and keep typed line breaks', () => {
   ).toEqual(['the conduit', 'enters below', 'grade'])
 })
 
-test('each script gets a face that has it', () => {
+test('each script uses a face that supports it', () => {
   expect(faces('Cable Кабель Αγωγός đường')).toEqual(['Noto Sans'])
   expect(faces('كابل')).toEqual(['IBM Plex Sans Arabic'])
   expect(faces('כבל')).toEqual(['Noto Sans Hebrew'])
@@ -43,7 +43,7 @@ test('each script gets a face that has it', () => {
 test('right to left: words from the right, numbers and Latin the other way, brackets mirrored', () => {
   const [line] = set('שלום (2) MDF עולם')
   expect(line?.rightToLeft).toBe(true)
-  // Hebrew pieces are kept as typed; their glyphs are drawn from right to left.
+  // Hebrew pieces keep their typed order; their glyphs run from right to left.
   expect(line?.pieces.map((piece) => piece.drawn.trim()).filter(Boolean)).toEqual([
     'עולם',
     'MDF',

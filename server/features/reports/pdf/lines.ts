@@ -6,7 +6,7 @@ export interface TextStyle {
   readonly size: number
   readonly weight: Weight
   readonly color: string
-  /** From one line to the next, in points. */
+  /** Distance between lines, in points. */
   readonly leading: number
 }
 
@@ -16,14 +16,14 @@ export interface Line {
   /** In points. */
   readonly width: number
   readonly rightToLeft: boolean
-  /** The text as it is spoken, if the glyphs alone do not give it. */
+  /** The text for screen readers, or null if the glyphs are enough. */
   readonly actual: string | null
 }
 
 export interface Typesetter {
-  /** The lines of a text of any length, none wider than `width` points. */
+  /** Breaks a text of any length into lines no wider than `width` points. */
   lines(text: string, style: TextStyle, width: number): readonly Line[]
-  /** One line, cut with an ellipsis if it is too long. */
+  /** Returns one line, cut with an ellipsis if the text is too long. */
   oneLine(text: string, style: TextStyle, width: number): Line
 }
 
@@ -53,8 +53,8 @@ export function openTypesetter(book: FontBook, missing: (cluster: string) => voi
   }
 
   /**
-   * For text set again and again: labels, choices, numbers. A key for everything would cost as much as setting
-   * it.
+   * Returns the cached lines of a style and width. One key for text, style and width would cost as much as
+   * typesetting.
    */
   function rememberedOf(style: TextStyle, width: number): Map<string, readonly Line[]> {
     if (count > rememberedTexts) {
@@ -89,7 +89,7 @@ export function openTypesetter(book: FontBook, missing: (cluster: string) => voi
 
 const emptyLine: Line = { pieces: [], width: 0, rightToLeft: false, actual: null }
 
-/** Lines as they were typed; control characters that would draw nothing are left out. */
+/** Splits a text at its line breaks and drops control characters. */
 function paragraphsOf(text: string): readonly string[] {
   return text
     .toWellFormed()
@@ -128,7 +128,7 @@ function fill(
   return [...lines, finishLine(taken, paragraph, size, continues)]
 }
 
-/** A word wider than the line is broken between letters. */
+/** Breaks a word that is wider than the line between letters. */
 function cut(itemizer: Itemizer, word: Word, room: number): readonly Word[] {
   const cuts: Word[] = []
   let pieces: Piece[] = []
@@ -174,7 +174,10 @@ function finishLine(words: readonly Word[], paragraph: Paragraph, size: number, 
   }
 }
 
-/** Rule L2 of the Unicode bidirectional algorithm: from the highest level down, reverse adjacent pieces. */
+/**
+ * Applies rule L2 of the Unicode bidirectional algorithm: from the highest level down, reverse adjacent
+ * pieces.
+ */
 function visualOrder(pieces: readonly Piece[]): readonly Piece[] {
   const highest = Math.max(0, ...pieces.map(({ level }) => level))
   let order = [...pieces]

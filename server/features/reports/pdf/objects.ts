@@ -1,14 +1,14 @@
 import type { Pdf } from './kit.ts'
 
 /**
- * Objects of the file that are written as text at once. A report has tens of thousands of small ones, and PDFKit
- * takes longer over keeping and converting each than over all that stands on the pages.
+ * PDFKit's undeclared members for writing objects as text. A report has tens of thousands of small objects,
+ * and PDFKit spends more time on them than on the pages.
  */
 interface Inside {
-  /** Where each object begins, in the order of their numbers. */
+  /** Offset of each object, by its number. */
   readonly _offsets: (number | null)[]
   _offset: number
-  /** Objects that have a number and are not written: PDFKit ends the file when there are none. */
+  /** Reserved objects that are not yet written. PDFKit ends the file when there are none. */
   _waiting: number
   _write(data: string | Uint8Array): void
   _refEnd(object: { readonly id: number; readonly offset: number }): void
@@ -16,7 +16,7 @@ interface Inside {
 
 const inside = (pdf: Pdf): Inside => pdf as unknown as Inside
 
-/** The number of an object that will be written later. */
+/** Reserves a number for an object that is written later. */
 export function reserveObject(pdf: Pdf): number {
   const { _offsets } = inside(pdf)
   inside(pdf)._waiting += 1
@@ -40,7 +40,10 @@ export function writeObject(
   file._refEnd({ id, offset })
 }
 
-/** Text that PDFKit puts into its own objects as it stands: it asks what has this tag for nothing but its text. */
+/**
+ * Text that PDFKit writes into its own objects unchanged. PDFKit recognizes the tag and calls only
+ * `toString()`.
+ */
 export class Verbatim {
   readonly #text: () => string
   readonly [Symbol.toStringTag] = 'Verbatim'
@@ -54,12 +57,12 @@ export class Verbatim {
   }
 }
 
-/** Another object of the file, for what PDFKit keeps. */
+/** Returns a reference to an object, for PDFKit's own dictionaries. */
 export const referenceTo = (id: number) => new Verbatim(() => `${id} 0 R`)
 
 const ascii = /^[\u0020-\u007e]*$/u
 
-/** A string of the file (ISO 32000-1, 7.9.2.2): as it is where it is plain, else as UTF-16. */
+/** Returns a PDF string (ISO 32000-1, 7.9.2.2): literal for ASCII, else UTF-16. */
 export function stringObject(text: string): string {
   if (ascii.test(text)) return `(${text.replace(/[\\()]/gu, '\\$&')})`
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
@@ -70,5 +73,5 @@ const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
 export const arrayObject = (values: readonly number[]): string => `[${values.map(rounded).join(' ')}]`
 
-/** A length on a page, to the thousandth of a point. */
+/** Formats a length to the thousandth of a point. */
 export const point = (value: number): string => String(Math.round(value * 1000) / 1000)

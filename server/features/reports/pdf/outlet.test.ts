@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openOutlet, pieceSize } from './outlet.ts'
 
-/** What was sent as it was then, and the memory in which it was given. */
+/** Collects copies of the sent pieces, and the memory that each was sent from. */
 function sendingOutlet() {
   const sent: Uint8Array[] = []
   const memory: Uint8Array[] = []
@@ -12,7 +12,7 @@ function sendingOutlet() {
   return { sent, memory, outlet }
 }
 
-test('scraps leave together, in their order', () => {
+test('small writes are sent together, in order', () => {
   const { sent, outlet } = sendingOutlet()
   const scraps = Array.from({ length: 9000 }, (_, index) => new Uint8Array(100).fill(index % 256))
   for (const scrap of scraps) outlet.write(scrap)
@@ -23,7 +23,7 @@ test('scraps leave together, in their order', () => {
   expect(Buffer.concat(sent).equals(Buffer.concat(scraps))).toBe(true)
 })
 
-test('what is large leaves by itself, without a copy, in its order', () => {
+test('a large write is sent by itself, without a copy, in order', () => {
   const { sent, memory, outlet } = sendingOutlet()
   const large = new Uint8Array(pieceSize / 2).fill(2)
   outlet.write(new Uint8Array(10).fill(1))
@@ -36,7 +36,7 @@ test('what is large leaves by itself, without a copy, in its order', () => {
   expect(Buffer.concat(sent).equals(whole)).toBe(true)
 })
 
-test('there is room until 2 MiB are on their way, and again when the reader took some', async () => {
+test('room() waits while more than 2 MiB are unread', async () => {
   const { sent, outlet } = sendingOutlet()
   outlet.write(new Uint8Array(8 * pieceSize))
   outlet.flush()

@@ -1,25 +1,25 @@
-/** PDFKit writes tens of thousands of small chunks; they leave in pieces of this size. */
+/** PDFKit writes tens of thousands of small chunks; they are sent in pieces of this size. */
 export const pieceSize = 256 * 1024
-/** Anything at least this large is sent by itself, without a copy. */
+/** Larger chunks are sent by themselves, without a copy. */
 export const largeSize = 32 * 1024
-/** This much may be on its way to a slow reader; then the drawing waits. */
+/** Bytes that may be unread; above that, rendering waits. */
 const mostOnTheWay = 2 * 1024 * 1024
 
 export interface Outlet {
   readonly write: (bytes: Uint8Array) => void
   /** Writes characters as one byte each; returns how many. */
   readonly text: (latin1: string) => number
-  /** Sends what there is, however little. */
+  /** Sends the buffered bytes. */
   readonly flush: () => void
-  /** Resolves at once, or when the reader has caught up. */
+  /** Resolves when the reader has caught up. */
   readonly room: () => Promise<void>
-  /** The reader took this many bytes. */
+  /** Reports that the reader received this many bytes. */
   readonly taken: (bytes: number) => void
 }
 
 /**
- * Gathers small writes into pieces and knows how far behind the reader is. `send` has to copy what it is given:
- * its memory is overwritten with what comes next.
+ * Collects small writes into pieces and tracks unread bytes. `send` must copy the piece, whose memory is
+ * reused.
  */
 export function openOutlet(send: (piece: Uint8Array) => void): Outlet {
   const piece = new Uint8Array(pieceSize)

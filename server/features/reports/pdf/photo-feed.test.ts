@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openPhotoFeed } from './photo-feed.ts'
 
-test('the next three photos are on their way while one is drawn, and no more than that', async () => {
+test('loads exactly three photos ahead', async () => {
   const asked: string[] = []
   const feed = openPhotoFeed(['a', 'b', 'a', 'c', 'd', 'e'], async (mediaId) => {
     asked.push(mediaId)

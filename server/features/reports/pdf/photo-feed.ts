@@ -8,11 +8,11 @@ export interface PdfPhoto {
 }
 
 export interface PhotoFeed {
-  /** The next photo of the report; must be called in the report's order. */
+  /** Returns the next photo. Call in the report's order. */
   take(mediaId: string): Promise<PdfPhoto | null>
 }
 
-/** This many photos are loaded ahead while one is drawn, and no more: photos are what costs memory. */
+/** Photos to load ahead. More would cost too much memory. */
 const ahead = 3
 
 export function openPhotoFeed(
@@ -32,7 +32,7 @@ export function openPhotoFeed(
 
   return {
     async take(mediaId) {
-      if (order[at] !== mediaId) throw new Error('photos are taken out of order')
+      if (order[at] !== mediaId) throw new Error('photos were requested out of order')
       const mine = ask(at)
       for (let next = 1; next <= ahead; next += 1) ask(at + next)
       asked.delete(at)
@@ -42,7 +42,7 @@ export function openPhotoFeed(
   }
 }
 
-/** All pictures in the order in which the report draws them: floor plans, then photos. */
+/** Returns the ids of all pictures in rendering order: floor plans, then photos. */
 export function picturesOf(document: ReportDocument): readonly string[] {
   return [...document.plans.map(({ planId }) => planId), ...figuresOf(document, 'photo')]
 }

@@ -15,10 +15,10 @@ const tallest = 222
 const lowest = 84
 const captionGap = 6
 const below = 14
-/** Longer captions go on under their photo, over the page's end if need be. */
+/** Lines of a caption beside its neighbor; the rest continues below, across pages if needed. */
 const captionLines = 24
 
-/** A photo of the grid with its size and its caption, ready to be drawn. */
+/** A photo of the grid with its size and caption. */
 interface Cell {
   readonly figure: Figure
   readonly image: Image | null
@@ -30,11 +30,11 @@ interface Cell {
 export interface PhotoRow {
   readonly cells: readonly Cell[]
   readonly boxHeight: number
-  /** With its captions. */
+  /** Includes the captions. */
   readonly height: number
 }
 
-/** One row of the grid: one or two photos of one height. */
+/** Plans one row of the grid: one or two photos of one height. */
 export function planPhotoRow(
   sheet: Sheet,
   photos: readonly { figure: Figure; photo: PdfPhoto | null }[],
@@ -45,13 +45,13 @@ export function planPhotoRow(
   return { cells, boxHeight, height: boxHeight + captionGap + lines * type.caption.leading + below }
 }
 
-/** Photos may be set this much smaller rather than leave a third of a page empty. */
+/** Photos may shrink to this factor to avoid leaving a third of a page empty. */
 const smallest = 0.72
 
-/** The least height that the row can be set in. */
+/** Returns the minimum height of the row. */
 export const leastHeight = ({ height, boxHeight }: PhotoRow) => height - boxHeight * (1 - smallest) + 0.01
 
-/** The same row in what is left of the page, where that does it no harm. */
+/** Shrinks the row to the rest of the page if the photos stay large enough. */
 export function fitPhotoRow(planned: PhotoRow, room: number): PhotoRow {
   const boxHeight = planned.boxHeight - (planned.height - room)
   const factor = boxHeight / planned.boxHeight
@@ -67,7 +67,7 @@ function planCell(sheet: Sheet, figure: Figure, photo: PdfPhoto | null): Cell {
   const caption = sheet.text.lines(captionOf(figure), type.caption, cellWidth)
   const image = photo && readImage(sheet, photo)
   if (!image) return { figure, image: null, width: cellWidth, height: lowest, caption }
-  // 96 pixels to the inch at least: a small picture is not blown up.
+  // At least 96 pixels per inch, so that small pictures are not enlarged.
   const scale = Math.min(cellWidth / image.width, tallest / image.height, 0.75)
   return { figure, image, width: image.width * scale, height: image.height * scale, caption }
 }
@@ -76,7 +76,7 @@ export function captionOf({ label, caption }: Figure): string {
   return caption ? `${label} · ${caption}` : label
 }
 
-/** Null for bytes that are no JPEG: the report goes on without them. */
+/** Returns null for bytes that are not a JPEG; the report continues without them. */
 function readImage(sheet: Sheet, { bytes }: PdfPhoto): Image | null {
   try {
     const image = openImage(sheet.pdf, bytes)
@@ -86,7 +86,7 @@ function readImage(sheet: Sheet, { bytes }: PdfPhoto): Image | null {
   }
 }
 
-/** Draws the row at the sheet's place; the caller made sure that it fits. */
+/** Draws the row at the current place. The caller has ensured that it fits. */
 export function drawPhotoRow(sheet: Sheet, parent: Struct, planned: PhotoRow): void {
   planned.cells.forEach((cell, index) => {
     drawCell(sheet, parent, cell, page.left + index * (cellWidth + gap), planned.boxHeight)

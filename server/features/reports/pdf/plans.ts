@@ -13,7 +13,7 @@ import { artifact, destination, linkArea, marked, tagged } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
 
 export interface DrawnPlans {
-  /** Writes the legends, when every heading knows its page. */
+  /** Writes the legends. Call when every heading has its page. */
   readonly fill: () => void
 }
 
@@ -27,7 +27,7 @@ const numberWidth = 30
 interface Entry {
   readonly pin: ReportPin
   readonly mark: MarkShape
-  /** Of the widest mark in this legend: all texts begin below each other. */
+  /** Width of the widest mark in this legend, so that all texts are aligned. */
   readonly markWidth: number
   readonly lines: readonly Line[]
   readonly height: number
@@ -39,7 +39,7 @@ interface Legend {
   readonly page: Page
   readonly list: Struct
   readonly entries: readonly Entry[]
-  /** Where the marks are on the plan, by their parts; null on pages that only continue its legend. */
+  /** Places of the marks by part id; null on pages that only continue a legend. */
   readonly marks: Marks | null
 }
 
@@ -52,7 +52,7 @@ interface Area {
 
 type Marks = ReadonlyMap<string, Area>
 
-/** The text of a mark with the room that it takes, outline included. */
+/** The text of a mark and its size, including the outline. */
 interface MarkShape {
   readonly style: TextStyle
   readonly line: Line
@@ -60,7 +60,7 @@ interface MarkShape {
   readonly height: number
 }
 
-/** The chapter of floor plans: each begins a page, with its pins drawn on it and what their marks mean below. */
+/** Draws the chapter of floor plans: a page for each, with its pins and their legend below. */
 export async function drawPlans(
   drawing: Drawing,
   root: Struct,
@@ -155,7 +155,7 @@ function drawPicture(sheet: Sheet, part: Struct, plan: ReportPlan, photo: PdfPho
   return marks
 }
 
-/** Null for bytes that are no JPEG: the report goes on without them. */
+/** Returns null for bytes that are not a JPEG; the report continues without them. */
 function readImage(sheet: Sheet, { bytes }: PdfPhoto): Image | null {
   try {
     const image = openImage(sheet.pdf, bytes)
@@ -177,7 +177,7 @@ function shapeOf({ text }: Sheet, { mark }: ReportPin, isSmall: boolean): MarkSh
   return { style, line, height, width: Math.max(height, line.width + height / 2 + 2) }
 }
 
-/** Draws the marks of all pins. Returns where they are, by their parts. */
+/** Draws the marks of all pins and returns their places by part id. */
 function drawMarks(
   sheet: Sheet,
   pins: readonly ReportPin[],
@@ -217,7 +217,7 @@ function drawMark({ pdf }: Sheet, { style, line, width, height }: MarkShape, x: 
   drawLine(pdf, line, style, x - line.width / 2, y - style.leading / 2)
 }
 
-/** Two columns below the plan; what does not fit goes on over as many pages as it takes. Each page is held. */
+/** Lays out the legend in two columns below the plan and on further pages as needed. Each page is held. */
 function layLegend(sheet: Sheet, list: Struct, plan: ReportPlan, marks: Marks | null): readonly Legend[] {
   const legends: Legend[] = []
   let rest: readonly ReportPin[] = plan.pins
@@ -244,7 +244,7 @@ function layColumns(sheet: Sheet, pins: readonly ReportPin[]): readonly Entry[] 
   })
   const room = page.bottom - sheet.y
   const total = laid.reduce((sum, { height }) => sum + height, 0)
-  // Columns of one height, where both fit.
+  // Balances the columns if both fit.
   const wanted = Math.min(room, Math.max(total / 2, ...laid.map(({ height }) => height)))
   const entries: Entry[] = []
   let [column, y] = [0, 0]
@@ -289,7 +289,7 @@ function drawEntry(
       drawLine(pdf, line, type.value, x + markWidth + 8, top + index * type.value.leading)
     })
     if (at === null) return
-    // The blank is for those who hear it.
+    // Screen readers need the space.
     const number = text.oneLine(` ${at}`, type.link, numberWidth)
     drawLine(pdf, number, type.link, x + columnWidth - number.width, top)
   })
@@ -297,7 +297,7 @@ function drawEntry(
     const area = { x, y, width: columnWidth, height }
     const says = `${pin.name}, ${t('plans.onPage', { page: at })}`
     linkArea(pdf, owner, area, { name: pin.target }, says)
-    // The pin itself leads there, too.
+    // The pin on the plan links to the part too.
     const onPlan = marks?.get(pin.partId)
     if (onPlan) linkArea(pdf, owner, onPlan, { name: pin.target }, says)
     owner.end()

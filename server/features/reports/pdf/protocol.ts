@@ -2,20 +2,20 @@ import type { Language } from '#contract/messages/language.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import type { RenderOptions } from './render.ts'
 
-/** One report to be drawn. */
+/** A report to render. */
 export interface Order {
   readonly document: ReportDocument
   readonly options: RenderOptions
   readonly language: Language
-  /** By media id; a video that is not here has no address. */
+  /** Addresses by media id; other videos have no link. */
   readonly videoUrls: ReadonlyMap<string, string>
 }
 
-/** All that is needed to place a photo. Its bytes go from the store into the file and never through the drawer. */
+/** The data needed to place a photo. Its other bytes never pass through the rendering process. */
 export interface PhotoHead {
-  /** The JPEG up to where it has told its size and colors. */
+  /** The JPEG up to its size and color information. */
   readonly head: Uint8Array
-  /** Bytes of the whole. */
+  /** Size of the whole photo in bytes. */
   readonly length: number
   readonly width: number
   readonly height: number
@@ -24,15 +24,15 @@ export interface PhotoHead {
 export type FromDrawer =
   | { readonly kind: 'piece'; readonly bytes: Uint8Array }
   | { readonly kind: 'photo'; readonly ask: number; readonly mediaId: string }
-  /** All of that photo's bytes stand here in the file. */
+  /** Marks the place of a photo's bytes in the file. */
   | { readonly kind: 'photo-bytes'; readonly ask: number }
-  /** `heap`: bytes that the drawer holds by now. */
+  /** `heap`: size of the process's heap in bytes. */
   | { readonly kind: 'done'; readonly missing: readonly string[]; readonly heap: number }
-  /** It ends. */
+  /** The process exits after this message. */
   | { readonly kind: 'failed'; readonly error: Error }
 
 export type ToDrawer =
-  /** Nobody waits yet: it draws an empty report for itself, so that the first real one finds all that it needs read. */
+  /** Renders an empty report, so that code and fonts are loaded before the first real one. */
   | { readonly kind: 'rehearse' }
   | { readonly kind: 'draw'; readonly order: Order }
   | { readonly kind: 'taken'; readonly bytes: number }

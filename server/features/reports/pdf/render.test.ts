@@ -13,7 +13,7 @@ async function read(...given: Parameters<typeof drawReport>) {
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => aRow(`Field ${index}`, `Value ${index}`))
 
-test('the cover names the survey, the people, the dates and what is attached', async () => {
+test('the cover has the survey’s name, people, dates and attachments', async () => {
   const { pages, title, language } = await read(aReport())
   expect(pages).toHaveLength(1)
   const text = pages[0]?.text ?? ''
@@ -63,7 +63,7 @@ test('contents, links and bookmarks all lead to the page with the heading', asyn
   expect(listed.map(({ page }) => page)).toEqual(real)
 })
 
-/** The name on a line of its own. */
+/** Returns whether the name is on a line of its own. */
 const isHeading = (text: string, name: string) => text.split('\n').some((line) => line.trim() === name)
 
 test('contents may take several pages, and every page has its number and the total', async () => {
@@ -90,7 +90,7 @@ test('a value of 300 lines and an endless word flow over pages without losing an
   expect(text).toContain('Log (continued)')
 })
 
-test('no value is a dash, no rows are said', async () => {
+test('shows a dash for an empty value and a note for an empty section', async () => {
   const { text } = await read(aReport(aSection('A', aPart(null, aRow('Gate code', '  '))), aSection('B')))
   expect(text).toMatch(/Gate code\s+–/)
   expect(text).toContain('Nothing was recorded in this section.')
@@ -114,7 +114,7 @@ test('photos go in unchanged, with number and caption; a missing one says so', a
   expect(pages.flatMap(({ alts }) => alts)).toEqual(['Photo 1 · Front door', 'Photo 2', 'Photo 3 · Lost'])
 })
 
-test('a signature is drawn with its pen strokes, and read out by whose it is', async () => {
+test('draws a signature’s strokes, with the signer as alternative text', async () => {
   const signed = (name: string, path: string) => ({
     ...aRow(`Signed ${name}`, `Signed by ${name}`),
     signature: { name, path },
@@ -129,7 +129,7 @@ test('a signature is drawn with its pen strokes, and read out by whose it is', a
   for (const said of ['Signed by Dana Reed', 'Signed by Lee', 'Next']) expect(text).toContain(said)
 })
 
-test('bytes that are no picture are treated like a missing photo', async () => {
+test('treats bytes that are not a picture like a missing photo', async () => {
   const photos = { 'photo-1': { bytes: Buffer.from('GIF89a not a jpeg'), width: 10, height: 10 } }
   const { text } = await read(aReport(aSection('A', aPart(null, aRow('View', '', [aFigure(1)])))), { photos })
   expect(text).toContain('The picture is not available.')
@@ -148,7 +148,7 @@ test('a caption stays on the page of its photo', async () => {
   for (const { text, alts } of pages) {
     const captions = [...text.matchAll(/Photo (\d+) · caption \1/g)].map(([all]) => all)
     expect(alts).toEqual(captions)
-    // Nor does the row's label stay behind.
+    // The row's label stays on the same page too.
     for (const [, number] of text.matchAll(/Row (\d+)/g))
       expect(alts).toContain(`Photo ${number} · caption ${number}`)
   }
@@ -193,7 +193,7 @@ test('the file is tagged for screen readers', async () => {
   expect(bytes.includes('<rdf:li xml:lang="x-default">Maple Court &amp; &lt;Annex&gt;</rdf:li>')).toBe(true)
 })
 
-test('a folder of further fonts may contain files that are no font, or be gone', async () => {
+test('tolerates a missing font folder and files that are not fonts', async () => {
   const fontDir = await mkdtemp(join(tmpdir(), 'report-fonts-'))
   await writeFile(join(fontDir, 'broken.ttf'), 'no font')
   const document = aReport(aSection('A', aPart(null, aRow('Linear B', 'x \u{10000} y'))))
@@ -239,7 +239,7 @@ test('floor plans are a chapter with numbered pins, whose legend links to the pa
     children: [{ title: 'Level 1', page: first + 1 }, { title: 'Roof' }],
   })
   expect(chapter[0]?.alts[0]).toMatch(/^Floor plan Level 1\. 1: Unit 1; 2: Unit 2; .*130: Unit 130$/)
-  // On the first page each line of the legend is followed by its pin on the plan.
+  // On the first page, each legend line's link is followed by the link of its pin.
   const firsts = chapter[0]?.links ?? []
   expect(firsts.filter((_, n) => n % 2 === 0)).toEqual(firsts.filter((_, n) => n % 2 === 1))
   const links = [...firsts.filter((_, n) => n % 2 === 0), ...chapter.slice(1).flatMap((page) => page.links)]
@@ -279,6 +279,6 @@ test('pins are marked with identities, and the legend adds the section', async (
   expect(plan?.alts[0]).toBe('Floor plan Level 2. 203: Unit Survey; Penthouse, we…: Penthouse, west terrace')
   expect(plan?.text).toMatch(/203 Unit Survey \d/)
   expect(plan?.text).toMatch(/Penthouse, we… Penthouse, west terrace \d/)
-  // The line of the legend, and the mark on the plan.
+  // One for the legend line, one for the mark on the plan.
   expect(plan?.links).toHaveLength(4)
 })

@@ -19,7 +19,10 @@ export interface RenderOptions {
   readonly now: string
 }
 
-/** Draws the whole report into the outlet. Resolves to the characters that no font had, shown as boxes. */
+/**
+ * Renders the whole report into the output. Resolves to the characters that no font has, which are shown as
+ * boxes.
+ */
 export async function renderReport(
   document: ReportDocument,
   sources: Omit<Sources, 'breathe'>,
@@ -32,7 +35,7 @@ export async function renderReport(
   const sheet = openSheet(pdf, text, document.name, reportDate(options.now, document))
   const root = openStructure(pdf, 'Document')
 
-  // The reader knows that it has begun; a long table of contents is set before the next bytes.
+  // Send the first bytes now; a long table of contents delays the next ones.
   outlet.flush()
   drawCover(sheet, root, document)
   const contents = reserveContents(sheet, root, document)
@@ -55,7 +58,7 @@ function metadata(document: ReportDocument, { now }: RenderOptions): PDFKit.PDFD
     tagged: true,
     lang: spokenLocale(),
     displayTitle: true,
-    // PDFKit knows it, its types do not.
+    // PDFKit supports this value, but its types lack it.
     subset: 'PDF/UA' as 'PDF/A-1',
     info: {
       Title: pdfInfoText(document.name),

@@ -14,26 +14,26 @@ import { drawVideo } from './videos.ts'
 export interface Sources {
   readonly photos: PhotoFeed
   readonly videoUrl: (mediaId: string) => string | null
-  /** Waits while the reader of the file is slower than we are. */
+  /** Waits while the reader is slower than the rendering. */
   readonly breathe: () => Promise<void>
 }
 
-/** A label and its value set in lines, with the first photos at hand: enough to know what must stay together. */
+/** A typeset label and value, with the first photos: enough to decide page breaks. */
 export interface PlannedRow {
   readonly row: ReportRow
   readonly label: readonly Line[]
   readonly value: readonly Line[]
   readonly textHeight: number
-  /** Room above the value for a drawn signature. */
+  /** Height above the value for a drawn signature. */
   readonly signatureHeight: number
   readonly firstPhotos: PhotoRow | null
-  /** What must be on one page for the row to begin there. */
+  /** Minimum height on the page where the row starts. */
   readonly startHeight: number
 }
 
 const { leading } = type.value
 const padding = 2 * rowLayout.padding
-/** Text up to this height is never split over two pages. */
+/** Text up to this height is never split between pages. */
 const wholeHeight = contentHeight / 4
 const linesBeforeSplit = 3
 const figuresGap = 3
@@ -53,12 +53,12 @@ export async function planRow(sheet: Sheet, row: ReportRow, sources: Sources): P
   return { row, label, value, textHeight, signatureHeight: signatureSpace, firstPhotos, startHeight }
 }
 
-/** The label, and below it what has to be said of the answer. */
+/** Returns the label, with the answer's marks below it. */
 function markedLabel(row: ReportRow): string {
   return [row.label, ...marksOf(row).map((mark) => `[${mark}]`)].join('\n')
 }
 
-/** The photos at the head of the list, two at most: one row of the grid. */
+/** Loads the first one or two photos of the list: one row of the grid. */
 async function nextPhotos(
   sheet: Sheet,
   figures: readonly Figure[],
@@ -71,7 +71,7 @@ async function nextPhotos(
   return planPhotoRow(sheet, taken)
 }
 
-/** Draws the row from the sheet's place on. `first` rows have no line above them. */
+/** Draws the row at the current place. */
 export async function drawRow(
   sheet: Sheet,
   table: Struct,
@@ -119,7 +119,7 @@ function drawText(sheet: Sheet, planned: PlannedRow, th: Struct, td: Struct): vo
   }
 }
 
-/** On the next page a long value says again what it is. */
+/** Repeats the label where a long value continues on the next page. */
 function drawContinued(sheet: Sheet, label: string, top: number): void {
   const line = sheet.text.oneLine(t('pdf.continued', { label }), type.label, rowLayout.labelWidth)
   artifact(sheet.pdf, () => drawLine(sheet.pdf, line, type.label, page.left, top))

@@ -18,7 +18,7 @@ export interface Drawing {
 
 type Bookmark = PDFKit.PDFOutline
 
-/** A heading that waits for what it must stand above. */
+/** A heading that must stay on one page with the content below it. */
 interface Pending {
   readonly lines: readonly Line[]
   readonly style: TextStyle
@@ -31,7 +31,7 @@ interface Pending {
 export async function drawSection(drawing: Drawing, root: Struct, section: ReportSection): Promise<void> {
   const { sheet, contents } = drawing
   sheet.section = section.name
-  // A short rest of a page is left free: a section begins where one looks for it.
+  // Near the end of a page, a section starts on the next one, where readers look for it.
   if (sheet.room() < contentHeight * 0.4) sheet.newPage()
   else if (sheet.y > page.top) sheet.y += 30
   const lines = sheet.text.lines(section.name, type.section, contentWidth)
@@ -68,7 +68,7 @@ function partHeading({ sheet, contents }: Drawing, part: ReportPart, above = 22)
   ]
 }
 
-/** Headings, then the table of the rows; gives the first heading's bookmark. */
+/** Draws headings and the table of rows; returns the first heading's bookmark. */
 async function drawPart(
   { sheet, sources }: Drawing,
   parent: Struct,
@@ -98,7 +98,7 @@ async function drawPart(
 
 async function place(sheet: Sheet, table: Struct, planned: PlannedRow, sources: Sources): Promise<void> {
   sheet.ensure(Math.min(planned.startHeight, contentHeight))
-  // A table that goes on has its upper line again.
+  // Repeats the table's top line on a new page.
   if (sheet.y === page.top)
     artifact(sheet.pdf, () => hairline(sheet.pdf, page.left, page.right, sheet.y, colors.line))
   await drawRow(sheet, table, planned, sources)

@@ -3,13 +3,15 @@ import type { Face } from './font-book.ts'
 import { glyphCode } from './kit.ts'
 import { isAscii, lettersOf, marksUnplaced } from './letters.ts'
 
-/** Glyphs of one face in drawing order, ready for a PDF text operator. Lengths are thousandths of the size. */
+/**
+ * Glyphs of one face in drawing order, ready for a text operator. Lengths are thousandths of the font size.
+ */
 export interface Shaped {
   readonly width: number
   readonly parts: readonly ShapedPart[]
 }
 
-/** The inside of a TJ array, raised above the line where marks are. */
+/** The contents of a TJ array, raised by `rise` for marks. */
 interface ShapedPart {
   readonly rise: number
   readonly array: string
@@ -18,11 +20,14 @@ interface ShapedPart {
 const hex = (code: number) => code.toString(16).padStart(4, '0')
 const short = (value: number) => String(Math.round(value * 100) / 100)
 
-/** Without marks to place, the font's tables for them need not be read: that costs more than a page's text. */
+/**
+ * Scripts without combining marks. Skipping the font's mark tables saves more time than setting a page of
+ * text.
+ */
 const unmarked =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{N}\p{P}\p{S}\p{Zs}]*$/u
 
-/** fontkit fails over anchors that a font leaves out for rare letters: such a text is set with its marks unplaced. */
+/** Lays out a text. fontkit throws where a font lacks anchors for rare letters; then marks stay unplaced. */
 function layOut({ font }: Face, text: string, direction: 'ltr' | 'rtl') {
   const plain = () => font.layout(text, marksUnplaced, undefined, undefined, direction)
   if (unmarked.test(text)) return plain()
@@ -33,13 +38,13 @@ function layOut({ font }: Face, text: string, direction: 'ltr' | 'rtl') {
   }
 }
 
-/** Shapes text that is all of one face and direction; the glyphs come left to right for either. */
+/** Shapes text of one face and direction; the glyphs are ordered from left to right in both directions. */
 export function shape(face: Face, text: string, rightToLeft: boolean): Shaped {
   const byPairs = face.setsPairs && !rightToLeft && isAscii(text) ? shapeByPairs(face, text) : null
   return byPairs ?? shapeWhole(face, text, rightToLeft)
 }
 
-/** Null where two letters are joined. */
+/** Returns null if two letters form a ligature. */
 function shapeByPairs(face: Face, text: string): Shaped | null {
   const { scale } = face.embedded
   const letters = lettersOf(face.font)
@@ -83,7 +88,7 @@ function shapeWhole(face: Face, text: string, rightToLeft: boolean): Shaped {
   run.glyphs.forEach((glyph, index) => {
     const position = run.positions[index]
     if (!position) return
-    // What fontkit puts in place of joiners and selectors.
+    // fontkit replaces joiners and selectors with this.
     if (glyph.id === blank && position.xAdvance === 0) return
     const own = glyph.advanceWidth * scale
     const advance = position.xAdvance * scale
@@ -99,8 +104,8 @@ function shapeWhole(face: Face, text: string, rightToLeft: boolean): Shaped {
 }
 
 /**
- * Readers put right-to-left text in order by turning all characters round, those of one ligature too. So the
- * ligature stands for its last letter, and blanks over its right end for those before.
+ * PDF readers order right-to-left text by reversing all characters, including those of one ligature. So the
+ * ligature represents its last letter, and blanks over its right end represent the others.
  */
 function ligature(face: Face, glyph: Glyph): string {
   const letters = glyph.codePoints
@@ -109,7 +114,7 @@ function ligature(face: Face, glyph: Glyph): string {
     return `<${hex(glyphCode(face.embedded, glyph))}>`
   const { id, advanceWidth } = glyph
   const blank = face.font.glyphForCodePoint(0x20)
-  // Half before the edge and half behind it: from a full step back readers take it for a word of its own.
+  // Each blank is half before and half after the edge; a full step back would look like a separate word.
   const half = short((blank.advanceWidth * face.embedded.scale) / 2)
   const meant = (letter: number) => ({ id: blank.id, advanceWidth: blank.advanceWidth, codePoints: [letter] })
   const before = letters.slice(0, -1).reverse()

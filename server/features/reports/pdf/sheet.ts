@@ -8,25 +8,25 @@ import type { Typesetter } from './lines.ts'
 import { pagination } from './tags.ts'
 import { colors, page, type } from './theme.ts'
 
-/** The pages, one after the other, with what stands at the top and bottom of each. */
+/** The sequence of pages, with their headers and footers. */
 export interface Sheet {
   readonly pdf: Pdf
   readonly text: Typesetter
-  /** Where the next thing is drawn. */
+  /** Vertical position of the next drawing. */
   y: number
-  /** The section whose name stands in the header of new pages. */
+  /** Section name in the header of new pages. */
   section: string
   readonly pageNumber: () => number
-  /** How much of the page is left. */
+  /** Height left on the page. */
   readonly room: () => number
   readonly newPage: () => void
-  /** A page without header, for the cover. */
+  /** Adds a page without a header, for the cover. */
   readonly coverPage: () => void
-  /** A new page that can still be drawn on when all others are done. */
+  /** Adds a page that can still be drawn on after all others. */
   readonly heldPage: () => Page
-  /** Goes to a new page if less than `height` is left. */
+  /** Starts a new page if less than `height` is left. */
   readonly ensure: (height: number) => void
-  /** Writes the footers, which name the number of pages. */
+  /** Writes the footers, which contain the total number of pages. */
   readonly finish: () => void
 }
 
@@ -47,7 +47,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
     placeFooter()
   }
 
-  /** The footer is a form that is written last: only then is the number of pages known. */
+  /** Places the footer as a form that is written last, when the number of pages is known. */
   function placeFooter(): void {
     const resources = { Font: {} }
     const form = pdf.ref({
@@ -102,7 +102,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
       for (const { number, form, resources } of footers) {
         const left = text.oneLine(date, type.running, 200)
         const right = text.oneLine(t('pdf.pageOf', { page: number, pages }), type.running, 200)
-        // So short that packing it costs more than it saves.
+        // Compressing such a short form would make it larger.
         form.compress = false
         for (const font of [...fontsOf(left), ...fontsOf(right)]) resources.Font[font.id] = font.ref()
         form.write(textOperators(left, type.running, page.left, 796))
@@ -113,7 +113,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
   return sheet
 }
 
-/** The day of an instant where the survey is. */
+/** Returns the day of an instant in the survey's time zone. */
 export function reportDate(iso: string, { timeZone }: Pick<ReportDocument, 'timeZone'>): string {
   return dayText(dayIn(iso, timeZone))
 }

@@ -10,12 +10,12 @@ import { colors } from './theme.ts'
 const width = 150
 const scale = width / signaturePaper.width
 
-/** What it takes above the value; nothing where the name was typed: the value says it. */
+/** Returns the height of a drawn signature. A typed name has none, since the value shows it. */
 export function signatureHeight(signature: DrawnSignature | undefined): number {
   return signature && signature.path !== '' ? signaturePaper.height * scale : 0
 }
 
-/** The strokes as lines, sharp at any size; a screen reader hears whose they are. */
+/** Draws the strokes as vector lines; the alternative text names the signer. */
 export function drawSignature(
   { pdf }: Sheet,
   parent: Struct,

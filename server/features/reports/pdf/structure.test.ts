@@ -12,7 +12,7 @@ test('a value that continues over pages belongs to its cell on each of them', as
   for (const { tags } of read) expect(tags.filter((tag) => tag === 'TD')).toHaveLength(1)
 })
 
-test('what is read out in place of a picture comes through letter by letter', async () => {
+test('alternative text keeps every character', async () => {
   const captions = ['North (wall) \\ (', 'Größe · 3 m²', 'قبل ‏البيت', '望楼', '🏚️ 👍🏽', 'two\nlines']
   const photo = await aPhoto()
   const photos = Object.fromEntries(captions.map((_, index) => [`photo-${index}`, photo]))

@@ -7,7 +7,7 @@ export interface StructOptions {
   readonly bbox?: readonly [left: number, top: number, right: number, bottom: number]
 }
 
-/** What PDFKit has but does not declare: the tree's root, and numbers in it for pages and annotations. */
+/** Undeclared members of PDFKit: the structure tree's root, and keys for pages and annotations. */
 interface Inside {
   readonly page: NumberedPage
   getStructTreeRoot(): { readonly data: { K?: unknown; readonly ParentTree: ParentTree } }
@@ -22,14 +22,14 @@ interface ParentTree {
 
 const reference = (id: number) => `${id} 0 R`
 
-/** What the elements of one file share: whose the contents of each page are, by their numbers. */
+/** State shared by the elements of one file: the owner of each page's contents, by content number. */
 interface Tree {
   readonly pdf: Pdf
   readonly inside: Inside
   readonly owners: WeakMap<Page, number[]>
 }
 
-/** The one element that all others are below. */
+/** Creates the root element. */
 export function openStructure(pdf: Pdf, type: string): Struct {
   const inside = pdf as unknown as Inside
   const root = inside.getStructTreeRoot()
@@ -39,8 +39,8 @@ export function openStructure(pdf: Pdf, type: string): Struct {
 }
 
 /**
- * An element of the structure tree, by which the file is read out (ISO 32000-1, 14.7). It is written when it ends,
- * so that it need not be kept in memory.
+ * An element of the structure tree, which screen readers use (ISO 32000-1, 14.7). It is written when it ends,
+ * so it needs no memory afterwards.
  */
 export class Struct {
   readonly id: number
@@ -51,7 +51,7 @@ export class Struct {
   readonly #attributes: string
   readonly #kids: string[] = []
   readonly #open = new Set<Struct>()
-  /** The page of its first content; for others the page is named with the content. */
+  /** Page of its first content; content on other pages names its page. */
   #page: Page | null = null
   #ended = false
 
@@ -64,9 +64,9 @@ export class Struct {
     this.#attributes = attributes
   }
 
-  /** An element below this one, behind what it holds so far. */
+  /** Appends a child element. */
   child(type: string, options: StructOptions = {}): Struct {
-    if (this.#ended) throw new Error('an element that has ended takes nothing more')
+    if (this.#ended) throw new Error('the element has ended')
     const attributes = attributesOf(options, this.#tree.inside.page)
     const made = new Struct(this.#tree, this, type, reference(this.id), attributes)
     this.#open.add(made)
@@ -74,7 +74,7 @@ export class Struct {
     return made
   }
 
-  /** The next content of the current page is this element's; gives its number on the page. */
+  /** Assigns the page's next content to this element and returns its number on the page. */
   takeContent(): number {
     const { page } = this.#tree.inside
     const number = this.#ownersOf(page).push(this.id) - 1
@@ -84,7 +84,7 @@ export class Struct {
     return number
   }
 
-  /** An annotation of the current page is this element's; gives its number in the tree. */
+  /** Assigns an annotation of the current page to this element and returns its key in the tree. */
   takeAnnotation(annotation: number): number {
     const { inside } = this.#tree
     const key = inside.createStructParentTreeNextKey()
@@ -93,7 +93,7 @@ export class Struct {
     return key
   }
 
-  /** Nothing more comes; what is open below it ends, too. */
+  /** Ends and writes this element and its open children. */
   end(): void {
     if (this.#ended) return
     this.#ended = true

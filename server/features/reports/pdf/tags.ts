@@ -2,14 +2,16 @@ import { currentPage, type Pdf } from './kit.ts'
 import { arrayObject, referenceTo, reserveObject, stringObject, writeObject } from './objects.ts'
 import type { Struct, StructOptions } from './structure.ts'
 
-/** What `draw` puts on the current page belongs to the element. Call again for what follows on the next page. */
+/**
+ * Assigns everything that `draw` adds to the current page to the element. Call again for each further page.
+ */
 export function marked(pdf: Pdf, owner: Struct, type: string, draw: () => void): void {
   pdf.addContent(`/${type} <</MCID ${owner.takeContent()}>> BDC`)
   draw()
   pdf.addContent('EMC')
 }
 
-/** An element that is drawn at once. */
+/** Adds an element and draws its content. */
 export function tagged(
   pdf: Pdf,
   parent: Struct,
@@ -22,14 +24,14 @@ export function tagged(
   made.end()
 }
 
-/** Decoration that a screen reader passes over. */
+/** Draws decoration that screen readers skip. */
 export function artifact(pdf: Pdf, draw: () => void): void {
   pdf.addContent('/Artifact <</Type /Layout>> BDC')
   draw()
   pdf.addContent('EMC')
 }
 
-/** Header or footer of a page. */
+/** Draws a page's header or footer. */
 export function pagination(pdf: Pdf, edge: 'Top' | 'Bottom', draw: () => void): void {
   pdf.addContent(`/Artifact <</Type /Pagination /Attached [/${edge}]>> BDC`)
   draw()
@@ -43,7 +45,7 @@ interface Area {
   readonly height: number
 }
 
-/** Makes an area of the current page clickable, as part of the Link element. */
+/** Makes an area of the current page clickable, as part of the link element. */
 export function linkArea(
   pdf: Pdf,
   link: Struct,

@@ -1,6 +1,6 @@
 import type { TextStyle } from './lines.ts'
 
-/** A4 in points; the text stands 20 mm from either side. */
+/** A4 in points, with side margins of 20 mm. */
 export const page = {
   width: 595.28,
   height: 841.89,
@@ -46,7 +46,7 @@ export const type = {
   coverBrand: style(12, 16, 'bold', colors.accent),
 } as const
 
-/** Long names of surveys are set smaller before they are allowed to fill the cover. */
+/** Styles for the survey's name, tried in order: a long name must not fill the cover. */
 export const coverTitles: readonly TextStyle[] = [
   style(32, 40, 'bold', colors.ink),
   style(24, 31, 'bold', colors.ink),

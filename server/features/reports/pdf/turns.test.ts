@@ -14,7 +14,7 @@ function asking(most: Partial<Parameters<typeof openTurns>[0]> = {}) {
   }
   const end = async (name: string) => {
     ends.get(name)?.()
-    // What was let go says so in the next turn of the loop.
+    // Admission happens in the next turn of the event loop.
     await new Promise((next) => setImmediate(next))
   }
   return { begun, ask, end }
@@ -26,7 +26,7 @@ const largeOf = (asker: Asker): Asker => ({ ...asker, size: 'large' })
 const smallOf = (asker: Asker): Asker => ({ ...asker, size: 'small' })
 const settled = () => new Promise((next) => setImmediate(next))
 
-test('lines take turns: whoever requests many waits for many, everyone else for one', async () => {
+test('lines are served in rotation: a line with many requests delays others by one', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
   for (const name of ['a1', 'a2', 'a3']) ask(name, account('a'))
   ask('b1', account('b'))
@@ -36,7 +36,7 @@ test('lines take turns: whoever requests many waits for many, everyone else for 
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'a3'])
 })
 
-test('one line never has more than one turn, however many are free', async () => {
+test('a line never has two slots, even if others are free', async () => {
   const { begun, ask, end } = asking()
   ask('a1', account('a'))
   ask('a2', account('a'))
@@ -60,7 +60,7 @@ test('guests and accounts do not wait for each other', async () => {
   expect(begun).toEqual(['g1', 'a1', 'b1'])
 })
 
-test('large ones wait only for large ones, and nobody else waits for them', async () => {
+test('large reports wait only for large reports, and no other report waits for them', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
   ask('large a', largeOf(account('a')))
   ask('large b', largeOf(account('b')))
@@ -74,7 +74,7 @@ test('large ones wait only for large ones, and nobody else waits for them', asyn
   expect(begun).toEqual(['large a', 'a1', 'g1', 'large b', 'large g'])
 })
 
-test('an account’s small one waits only for other small ones', async () => {
+test('an account’s small report waits only for small reports', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1 })
   for (const name of ['a1', 'a2', 'a3']) ask(name, account('a'))
   ask('b1', account('b'))
@@ -86,7 +86,7 @@ test('an account’s small one waits only for other small ones', async () => {
   expect(begun).toEqual(['a1', 'small c', 'small d'])
 })
 
-test('an account has one turn at a time, of small reports too', async () => {
+test('an account has one slot at a time, including small reports', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1 })
   ask('a1', account('a'))
   ask('small a', smallOf(account('a')))
@@ -96,7 +96,7 @@ test('an account has one turn at a time, of small reports too', async () => {
   expect(begun).toEqual(['a1', 'small a'])
 })
 
-test('small ones use free turns, and leave turns to those who wait for them', async () => {
+test('small reports use free slots, but not ahead of waiting reports', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1 })
   ask('small a', smallOf(account('a')))
   ask('small b', smallOf(account('b')))
@@ -110,7 +110,7 @@ test('small ones use free turns, and leave turns to those who wait for them', as
   expect(begun).toEqual(['small a', 'small b', 'c1', 'small d'])
 })
 
-test('someone who goes away while waiting leaves their place', async () => {
+test('an aborted request leaves the queue', async () => {
   const { begun, ask, end } = asking({ ofAccounts: 1, ofGuests: 1 })
   ask('a1', account('a'))
   const gone = ask('b1', account('b'))

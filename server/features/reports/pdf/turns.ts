@@ -1,7 +1,7 @@
-/** small: drawn within two seconds or so; large: in more than fifteen, perhaps minutes. */
+/** small: about two seconds; large: more than fifteen, perhaps minutes. */
 export type DrawingSize = 'small' | 'usual' | 'large'
 
-/** Who asks: all that one account, or the guests of one link, ask for stands in one line. */
+/** A request for a slot. `line` identifies the account or link that it counts for. */
 export interface Asker {
   readonly line: string
   readonly guest: boolean
@@ -9,12 +9,12 @@ export interface Asker {
 }
 
 export interface Turns {
-  /** Resolves once it is the asker's turn, to what ends it. Rejects with the signal's reason. */
+  /** Resolves to a function that releases the slot. Rejects with the signal's reason. */
   take(asker: Asker, ended: AbortSignal): Promise<() => void>
 }
 
 interface Most {
-  /** Of accounts, beside the others: a small report waits for small ones alone. */
+  /** For accounts' small reports, in addition to their other slots. */
   readonly ofSmall: number
   readonly ofAccounts: number
   readonly ofGuests: number
@@ -22,9 +22,9 @@ interface Most {
 }
 
 /**
- * Accounts and guests have separate turns, so neither waits for the other. Large reports wait only among themselves, and
- * an account's small report has a turn of its own. Within a queue the lines take turns, one drawing at a time for each:
- * a line that requests forty reports waits for forty, and every other line for one.
+ * Opens queues that isolate requesters: accounts and guests never wait for each other, large reports wait
+ * only for large reports, and an account's small reports have a slot of their own. Each queue serves its
+ * accounts or links in rotation, one rendering at a time for each.
  */
 export function openTurns(most: Most): Turns {
   const small = openRound(most.ofSmall)
@@ -36,13 +36,13 @@ export function openTurns(most: Most): Turns {
   function roundOf({ size, guest, line }: Asker) {
     if (size === 'large') return large
     if (guest) return guests
-    // A line that draws or waits there goes on there: it has one turn at a time.
+    // An account already in that queue stays there, so it has one slot at a time.
     return size === 'small' && accounts.isTakenByOthers(line) ? small : accounts
   }
 }
 
 function openRound(most: number) {
-  /** In the order in which the lines come round. */
+  /** In the order of rotation. */
   const waiting = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
 

@@ -8,7 +8,7 @@ import { colors, contentWidth, page, type } from './theme.ts'
 
 const indent = 16
 
-/** A video as a line that opens it; only its caption where there is no address. */
+/** Draws a video as a link; without an address, only its caption. */
 export function drawVideo(sheet: Sheet, parent: Struct, figure: Figure, url: string | null): void {
   const { pdf, text } = sheet
   const style = url ? type.link : type.caption

@@ -5,13 +5,13 @@ import { workOf } from './work.ts'
 const workWith = (label: string, value: string, caption = '') =>
   workOf(aReport(aSection('A', aPart('B', aRow(label, value, [aFigure(1, 'photo', caption)])))))
 
-test('labels, values and captions count alike, and letters that are shaped count for more', () => {
+test('labels, values and captions cost the same, and shaped letters cost more', () => {
   const none = workWith('', '')
   for (const plain of [workWith('Wände', ''), workWith('', 'Wände'), workWith('', '', 'Wände')])
     expect(plain - none).toBe(5)
   expect(workWith('', 'दीवार') - none).toBe(50)
 })
 
-test('a photo takes something by itself', () => {
+test('a photo without a caption has a cost', () => {
   expect(workWith('', '')).toBeGreaterThan(workOf(aReport(aSection('A', aPart('B', aRow('', ''))))))
 })

@@ -2,15 +2,15 @@ import { limits } from '#contract/limits.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import type { DrawingSize } from './turns.ts'
 
-/** Shaping letters that change with their neighbors takes about ten times as long as setting plain ones. */
+/** Shaping letters that depend on their neighbors takes about ten times as long as plain letters. */
 const timesPlain = 10
 const firstShaped = 0x590
-/** What a photo takes beside its caption, as plain letters. */
+/** Cost of a photo without its caption, in plain letters. */
 const aFigure = 200
 
 /**
- * What drawing a report takes, counted in plain letters: about 5 ms for a thousand. Told from the report itself, since
- * labels cost as much as answers do and a survey's weight does not have them.
+ * Estimates the cost of rendering a report in plain letters; a thousand take about 5 ms. Uses the report,
+ * since labels cost as much as answers and are not part of a survey's stored size.
  */
 export function workOf({ plans, sections }: ReportDocument): number {
   let work = 0
@@ -42,8 +42,8 @@ export function sizeOfWork(work: number): DrawingSize {
 }
 
 /**
- * The size that a survey's weight suggests, before anything of it is loaded. Of texts that are shaped the work is up to
- * four times as much; of empty answers it is a tenth.
+ * Estimates the size from the survey's stored bytes, before loading it. Shaped scripts cost up to four times
+ * as much; empty answers a tenth.
  */
 export function expectedSize(surveyBytes: number): DrawingSize {
   if (surveyBytes < limits.pdfSmallWork / 2) return 'small'

@@ -4,19 +4,19 @@ import type { ZipEntry } from '../zip.ts'
 import { manifestName, zipManifest } from './manifest.ts'
 import { type ZipFigure, zipPaths } from './paths.ts'
 
-/** A stored photo or video and where it belongs; `open` comes from the file store. */
+/** A stored photo or video and its place in the zip. */
 export interface ZipFile extends ZipFigure {
   readonly size: number
   readonly crc32: number
   readonly sha256: string
-  /** When the camera took it, as the camera says it. */
+  /** Capture time according to the camera. */
   readonly takenAt: Date | null
-  /** When it was uploaded. */
+  /** Upload time. */
   readonly storedAt: Date
   open(): Promise<OpenFile>
 }
 
-/** The entries of a report's zip: the files in the order of the report, and the list of them at the front. */
+/** Returns the zip's entries: the list of files, then the files in the report's order. */
 export function zipEntries(
   files: readonly ZipFile[],
   { listed, timeZone }: { readonly listed: Date; readonly timeZone: string | null },

@@ -1,24 +1,24 @@
 import { clockIn } from '#survey/zoned.ts'
 
-/** An entry whose place in the zip is known. */
+/** An entry with its offset in the zip. */
 export interface Headed {
   readonly name: string
   readonly offset: number
   readonly size: number
   readonly crc32: number
   readonly modified: Date
-  /** By whose clock its time is written; null is UTC. */
+  /** The entry's time is written in this zone; null is UTC. */
   readonly timeZone: string | null
 }
 
-/** Values that do not fit are written as all ones, and for real in the ZIP64 extra field. */
+/** Larger values are written as all ones, with the real value in the ZIP64 extra field. */
 const most32 = 0xffff_ffff
 const most16 = 0xffff
 const utf8Names = 0x0800
 const plainVersion = 20
 const zip64Version = 45
 
-/** No way out of the folder it is unpacked in, no name that a system reads as something else. */
+/** Returns whether a name stays inside the folder it is unpacked in and means the same on every system. */
 export function safeName(name: string): boolean {
   const parts = name.split('/')
   const controls = [...name].some((one) => one < ' ' || one === '\x7f')
@@ -73,7 +73,10 @@ export function centralHeader(entry: Headed): Buffer {
   return Buffer.concat([head, name, extra])
 }
 
-/** Flags, method (stored), time, CRC-32 and both sizes lie in the same order in both headers. */
+/**
+ * Writes the fields that both headers have in the same order: flags, method (stored), time, CRC-32 and both
+ * sizes.
+ */
 function writeCommon(head: Buffer, at: number, entry: Headed, long: boolean): void {
   head.writeUInt16LE(utf8Names, at)
   head.writeUInt16LE(0, at + 2)
@@ -83,7 +86,7 @@ function writeCommon(head: Buffer, at: number, entry: Headed, long: boolean): vo
   head.writeUInt32LE(long ? most32 : entry.size, at + 16)
 }
 
-/** The end of the zip, with its ZIP64 forms where a number is too large. */
+/** Returns the end of the zip, with ZIP64 records where a number is too large. */
 export function endRecords(count: number, centralAt: number, centralSize: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
@@ -119,7 +122,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra
 }
 
-/** The moment in seconds since 1970: the DOS time above has no time zone. */
+/** Returns the extra field with the time in seconds since 1970; the DOS time has no zone. */
 function timeExtra({ modified }: Headed): Buffer {
   const extra = Buffer.alloc(9)
   extra.writeUInt16LE(0x5455, 0)
@@ -130,8 +133,8 @@ function timeExtra({ modified }: Headed): Buffer {
 }
 
 /**
- * By the clock where the survey is, which is what most programs show; so one zip has the same bytes on every server.
- * The form begins in 1980 and counts two seconds.
+ * Returns the DOS time in the survey's zone, which most programs show. The zip has the same bytes on every
+ * server. DOS time starts in 1980 and has two-second steps.
  */
 function dosTime(moment: Date, timeZone: string | null): number {
   const [whole = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = clockIn(moment, timeZone)

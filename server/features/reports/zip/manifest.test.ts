@@ -13,7 +13,7 @@ const row: ManifestRow = {
 }
 const lines = (...rows: ManifestRow[]) => zipManifest(rows, null).toString().split('\r\n')
 
-test('a line for each file, with the marks that spreadsheets and RFC 4180 want', () => {
+test('writes a line for each file, as spreadsheets and RFC 4180 expect', () => {
   expect(zipManifest([row], null).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(lines(row)).toEqual([
     '\ufeffFile,Section,Sub-section,Field,Caption,Taken (UTC),SHA-256,Size in bytes',
@@ -22,7 +22,7 @@ test('a line for each file, with the marks that spreadsheets and RFC 4180 want',
   ])
 })
 
-test('a moment is told by the clock where the survey is, and whose clock that is', () => {
+test('writes times in the survey’s zone and names the zone', () => {
   const [head, line] = zipManifest(
     [{ ...row, takenAt: new Date('2026-05-02T03:20:30Z') }],
     'America/Los_Angeles',

@@ -1,7 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import { clockText, zoneName } from '#survey/zoned.ts'
 
-/** A line of the list included in the zip with the files. */
+/** A line of the list that the zip includes. */
 export interface ManifestRow {
   readonly path: string
   readonly section: string
@@ -28,7 +28,7 @@ const columns = [
   'reports.zipBytes',
 ] as const
 
-/** CSV as in RFC 4180, with the byte order mark that tells spreadsheets it is UTF-8. */
+/** Returns the list as CSV (RFC 4180), with the byte order mark that makes spreadsheets read UTF-8. */
 export function zipManifest(rows: readonly ManifestRow[], timeZone: string | null): Buffer {
   const lines = rows.map((row) => [
     row.path,
@@ -46,14 +46,14 @@ export function zipManifest(rows: readonly ManifestRow[], timeZone: string | nul
   return Buffer.from(`\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
 }
 
-/** What a spreadsheet may take for the start of a formula. */
+/** Characters that a spreadsheet may read as the start of a formula. */
 const formula = '[=+\\-@\\t\\r\\n＝＋－＠]'
 const blank = '[\\s\\u200b\\ufeff]*'
 const begins = new RegExp(`^[\\s\\u200b\\ufeff;|,"']*${formula}`)
-/** Where the reader's language separates cells so, the rest is a cell of its own, in quotes or not. */
+/** In some locales these characters separate cells, so the rest is a cell of its own, quoted or not. */
 const separated = new RegExp(`([;|\\t])(?=${blank}${formula})`, 'g')
 
-/** A spreadsheet would run a cell that begins like a formula: an apostrophe makes it text. */
+/** Quotes a cell. An apostrophe before a formula makes it text, so that a spreadsheet does not run it. */
 function cell(text: string): string {
   const safe = `${begins.test(text) ? "'" : ''}${text.replaceAll(separated, "$1'")}`
   return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe

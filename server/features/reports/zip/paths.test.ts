@@ -11,7 +11,7 @@ const figure: ZipFigure = {
   extension: 'jpg',
 }
 
-test('a path says where the photo belongs and what it shows', () => {
+test('a path has the photo’s section, field, number and caption', () => {
   expect(zipPaths([figure, { ...figure, subSection: null, caption: '' }])).toEqual([
     'MDF Info/MDF Info 2/Backboard/Photo 12 – Left side.jpg',
     'MDF Info/Backboard/Photo 12.jpg',
@@ -42,13 +42,13 @@ test.each([
   expect(cleanName(text, 120)).toBe(clean)
 })
 
-test('long names are cut between characters as people see them, also by their bytes', () => {
+test('cuts long names between graphemes, by length and by bytes', () => {
   expect(cleanName('x'.repeat(200), 120)).toBe('x'.repeat(120))
   expect(cleanName('👩‍👩‍👧'.repeat(30), 20)).toBe('👩‍👩‍👧'.repeat(2))
   expect(Buffer.byteLength(cleanName('写'.repeat(200), 120))).toBeLessThanOrEqual(200)
 })
 
-test('whatever people write, every path is safe, short and unique', () => {
+test('any text gives safe, short and unique paths', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 200 })
   const any = fc.record({
     section: text,

@@ -1,29 +1,28 @@
-/** A photo or video of the report, as far as its place in the zip goes. */
+/** A photo or video of the report and its place in the zip. */
 export interface ZipFigure {
-  /** A folder above all others, for what is no part of the report. */
+  /** The top folder for files outside the report. */
   readonly above?: string
   readonly section: string
-  /** '<section> 2' where the section is repeated; null where it stands alone. */
+  /** '<section> 2' in a repeated section, else null. */
   readonly subSection: string | null
-  /** null for what stands outside of the sections. */
+  /** Null for files outside the sections. */
   readonly field: string | null
-  /** 'Photo 12', 'Video 3': the number it has in the report. */
+  /** 'Photo 12', 'Video 3': its number in the report. */
   readonly label: string
   readonly caption: string
   /** Without the dot. */
   readonly extension: string
 }
 
-/** Whole paths stay below the 260 characters that Windows unpacks without a setting. */
+/** Keeps whole paths below the 260 characters that Windows unpacks by default. */
 const folderLength = 45
 const nameLength = 90
-/** In UTF-8; file systems take 255 for a name. */
+/** In UTF-8; file systems allow 255 for a name. */
 const nameBytes = 200
 
 /**
- * A folder for each section, sub-section and field, and a name that a person can read:
- * 'MDF Info/MDF Info 2/Backboard/Photo 12 – Left side.jpg'. Every path is another one, also for
- * systems that do not tell large letters from small ones. In the order of the figures.
+ * Returns a readable path per figure, in the figures' order, such as 'MDF Info/MDF Info 2/Backboard/Photo 12
+ * – Left side.jpg'. Paths are unique even where case is ignored.
  */
 export function zipPaths(figures: readonly ZipFigure[]): string[] {
   const taken = new Set<string>()
@@ -51,13 +50,13 @@ function fileName({ label, caption }: ZipFigure, again: number): string {
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Makes of any text a name that every system can unpack; '' when nothing is left of it. */
+/** Returns a name that every system can unpack, or '' if no character of the text is usable. */
 export function cleanName(text: string, most: number): string {
   const plain = text
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    // marks that turn the direction of writing, and characters without a shape
+    // direction marks, and characters without a shape
     .replace(/[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]/g, '')
     .replace(/[/\\:*?"<>|]+/g, '-')
     .replace(/\s+/g, ' ')
@@ -67,9 +66,9 @@ export function cleanName(text: string, most: number): string {
   return reserved.test(cut) ? `_${cut}` : cut
 }
 
-/** Never in the middle of what a person sees as one character. */
+/** Cuts the text between graphemes. */
 function cutName(text: string, most: number): string {
-  // Each character is one of these.
+  // In ASCII every character is a grapheme.
   if (/^[ -~]*$/.test(text)) return text.slice(0, Math.min(most, nameBytes))
   let cut = ''
   for (const { segment } of graphemes.segment(text)) {

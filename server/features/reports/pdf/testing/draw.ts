@@ -9,7 +9,7 @@ interface DrawOptions {
   readonly fontDir?: string
 }
 
-/** Draws a report in this process; gives the file and the characters that no font had. */
+/** Renders a report in this process; returns the file and the characters that no font has. */
 export async function drawReport(document: ReportDocument, given: DrawOptions = {}) {
   const pieces: Uint8Array[] = []
   const outlet = openOutlet((piece) => {

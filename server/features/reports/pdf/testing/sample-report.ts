@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Figure, ReportDocument, ReportPart, ReportRow, ReportSection } from '#survey/report.ts'
 import type { PdfPhoto } from '../photo-feed.ts'
 
-/** A row that needs no more than what a test is about. */
+/** Returns a row with only the values that a test needs. */
 export function aRow(label: string, value = '', figures: readonly Figure[] = []): ReportRow {
   return { answerId: `answer-${label}`, label, value, figures }
 }
