@@ -6,6 +6,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { reportViolation } from '#contract/admin/analytics.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
+import { recordExpiry } from '#server/expire-records.ts'
 import { loginGate } from '#server/features/accounts/password/login-gate.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
@@ -48,7 +49,7 @@ import { liveEvents } from '#server/features/surveys/events/live.ts'
 import { surveyRoutes } from '#server/features/surveys/routes.ts'
 import { teamRoutes } from '#server/features/teams/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
-import type { Identify } from '#server/http/access.ts'
+import type { Identify } from '#server/http/authenticate.ts'
 import { boundedValidator } from '#server/http/bounded-parse.ts'
 import { compressAnswers } from '#server/http/compress-answers.ts'
 import { connectionsOf } from '#server/http/connections.ts'
@@ -57,16 +58,15 @@ import { acceptForms } from '#server/http/form-body.ts'
 import { verifyForwarded } from '#server/http/forwarded.ts'
 import { inlineCode } from '#server/http/inline-code.ts'
 import { acceptJson } from '#server/http/json-body.ts'
-import { languageOfCall, speakAsAsked } from '#server/http/languages.ts'
-import { answerNoRequest } from '#server/http/no-request.ts'
+import { answerMalformedRequest } from '#server/http/malformed-request.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { parseQuery, rejectLongQueries } from '#server/http/query.ts'
 import { failureOf } from '#server/http/refusal.ts'
+import { applyRequestLanguage, languageOfCall } from '#server/http/request-language.ts'
 import { mountRoutes, sendFailure } from '#server/http/router.ts'
 import { serveWebApp } from '#server/http/static.ts'
 import { endUnreadBodies, rejectBodiesOfUnknownPaths } from '#server/http/unread-body.ts'
 import { inLanguage } from '#server/language.ts'
-import { passingTime } from '#server/passing-time.ts'
 
 const routes = [
   ...accountRoutes,
@@ -116,7 +116,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     // The one proxy in front says who called it; what the caller itself wrote into the header counts for nothing
     // (`verifyForwarded` leaves what that proxy wrote).
     trustProxy: context.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
-    clientErrorHandler: answerNoRequest,
+    clientErrorHandler: answerMalformedRequest,
     // Clients put addresses together with and without a leading slash.
     routerOptions: {
       querystringParser: parseQuery,
@@ -158,13 +158,13 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   keepFromSearch(app)
   acceptJson(app)
   acceptForms(app)
-  speakAsAsked(app)
+  applyRequestLanguage(app)
   await compressAnswers(app)
   rejectLongQueries(app)
   rejectBodiesOfUnknownPaths(app)
   await describeApi(app, context.config.publicUrl, describeUploads())
   const identify: Identify = {
-    timePasses: () => passingTime(context).pass(),
+    timePasses: () => recordExpiry(context).pass(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
     phoneGuest: (hash) => identifyPhoneGuest(context.db, hash, context.clock()),
     guest: (id, token) => identifyGuest(context.db, id, token, context.clock()),

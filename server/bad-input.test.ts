@@ -8,7 +8,7 @@ import { type Good, goodInputs } from '#server/testing/good-inputs.ts'
 import { enterAsGuest, newGuestNumber } from '#server/testing/guest-session.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { phonePhoto } from '#server/testing/media.ts'
-import { oddPayloads, oddTexts, oddUploads, type Payload, spoilt } from '#server/testing/odd-input.ts'
+import { corrupted, oddPayloads, oddTexts, oddUploads, type Payload } from '#server/testing/odd-input.ts'
 import { addSampleTemplate } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
@@ -165,7 +165,7 @@ describe.each(taking.map((endpoint) => [endpoint.name, endpoint] as const))('%s'
       const url = addressOf(endpoint, params, String(new URLSearchParams(query)))
       for (const payload of oddPayloads) await send(endpoint, url, payload)
       if (!body) return
-      for (const one of spoilt(body))
+      for (const one of corrupted(body))
         await send(endpoint, url, { type: 'application/json', bytes: JSON.stringify(one) })
     })
 

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { BadConfig } from './config.ts'
-import { wordsFor } from './db/failure-words.ts'
+import { failureMessage } from './db/failure-message.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { BucketFull, BucketUnavailable } from './files/s3/unavailable.ts'
@@ -66,7 +66,7 @@ export function sentenceOf(error: unknown): string | null {
   if (error instanceof BadConfig || error instanceof StartFailure || error instanceof CommandFailure)
     return error.message
   if (error instanceof BucketUnavailable || error instanceof BucketFull) return error.message
-  const words = wordsFor(error)
+  const words = failureMessage(error)
   if (words !== null || !(error instanceof Error)) return words
   const reason = 'code' in error ? reasons[String(error.code)] : undefined
   if (reason) return `${reason}: ${error.message}`

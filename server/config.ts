@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { DatabaseUrl, databaseUrlExpects } from './database-config.ts'
-import { withoutLastSlash } from './last-slash.ts'
 import { MenuLinks } from './menu-config.ts'
 import {
   type MailFrom,
@@ -24,6 +23,7 @@ import {
   s3Config,
 } from './s3-config.ts'
 import { readSocialProviders, type SocialProvider } from './social-config.ts'
+import { withoutTrailingSlash } from './trailing-slash.ts'
 
 export interface Config {
   readonly port: number
@@ -111,7 +111,7 @@ const flag = z.pipe(
   z.enum(['0', '1', 'true', 'false']),
   z.transform((text) => text === '1' || text === 'true'),
 )
-const webAddress = z.pipe(z.url({ protocol: /^https?$/ }), withoutLastSlash)
+const webAddress = z.pipe(z.url({ protocol: /^https?$/ }), withoutTrailingSlash)
 const webAddresses = z.pipe(
   z.string(),
   z.pipe(

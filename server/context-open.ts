@@ -8,12 +8,12 @@ import type { Context } from './context.ts'
 import { openDatabase } from './db/open.ts'
 import { openGuestCopies } from './files/guest-copies.ts'
 import { openMediaTools } from './files/media-tools.ts'
+import { monitorMissingFiles } from './files/missing-file-monitor.ts'
 import { type OpenedFiles, openFiles } from './files/open.ts'
 import { unknownKeys } from './files/unknown-keys.ts'
-import { watchFiles } from './files/watch.ts'
 import { type History, openHistory } from './history.ts'
-import { openReadingRoom } from './http/reading-room.ts'
-import { WriteTurns } from './http/write-turns.ts'
+import { openMemoryBudget } from './http/memory-budget.ts'
+import { WriteConcurrency } from './http/write-concurrency.ts'
 import { noWriteLog, openWriteLog } from './write-log.ts'
 
 export interface OpenContext {
@@ -56,7 +56,7 @@ export async function openContext(
     throw error
   })
   const tools = await openMediaTools()
-  const fileWatch = watchFiles(database.db, files, log)
+  const fileWatch = monitorMissingFiles(database.db, files, log)
   const guestCopies = openGuestCopies({ db: database.db, files, tools, log })
   const writeLog = config.writeLog ? openWriteLog(join(dataDir, 'logs'), log) : noWriteLog
   const context: Context = {
@@ -67,8 +67,8 @@ export async function openContext(
     fileWatch,
     tools,
     guestCopies,
-    readingRoom: openReadingRoom(config.readingBytes),
-    writeTurns: new WriteTurns(config.databasePool),
+    memoryBudget: openMemoryBudget(config.readingBytes),
+    writeTurns: new WriteConcurrency(config.databasePool),
     history,
     clock: () => new Date(),
     random: randomBytes,
@@ -115,20 +115,20 @@ async function leaseOf(
 ) {
   if (!bucket) return null
   const { takeBucketLease } = await import('./files/s3/bucket-lease.ts')
-  const { homeOf, patiently, placeOf } = await import('./files/s3/bucket-folder.ts')
+  const { homeOf, retryUntilAnswered, placeOf } = await import('./files/s3/bucket-folder.ts')
   const [place, home] = [await placeOf(bucket, dataDir), await homeOf(dataDir)]
   const knows = async (keys: readonly string[]) => keys.length - (await unknownKeys(db, keys)).length
   const wish = { installation: history.installation, place, home, knows, log, lost }
   if (!isReached) {
-    const { proveLater } = await import('./files/s3/proven-later.ts')
+    const { verifyBucketLater } = await import('./files/s3/verify-bucket-later.ts')
     log.error(
       `${bucket.place} does not answer: the server starts without its files, and has them once it does`,
     )
     const proven = withhold()
     const take = () => takeBucketLease(bucket, wish)
-    return proveLater(bucket, { folder: await folderOf(db), take, proven, lost, log })
+    return verifyBucketLater(bucket, { folder: await folderOf(db), take, proven, lost, log })
   }
-  return patiently(
+  return retryUntilAnswered(
     (text) => log.warn(text),
     () => takeBucketLease(bucket, wish),
   )

@@ -5,11 +5,11 @@ import type { Config } from './config.ts'
 import type { DB } from './db/tables.ts'
 import type { GuestCopies } from './files/guest-copies.ts'
 import type { MediaTools } from './files/media-tools.ts'
+import type { MissingFileMonitor } from './files/missing-file-monitor.ts'
 import type { FileStore } from './files/store.ts'
-import type { FileWatch } from './files/watch.ts'
 import type { History } from './history.ts'
-import type { ReadingRoom } from './http/reading-room.ts'
-import type { WriteTurns } from './http/write-turns.ts'
+import type { MemoryBudget } from './http/memory-budget.ts'
+import type { WriteConcurrency } from './http/write-concurrency.ts'
 import type { WriteLog } from './write-log.ts'
 
 /** The database, inside a transaction or not: `data.ts` functions take it first. */
@@ -22,15 +22,15 @@ export interface Context {
   /** For connections of one's own, such as those of the jobs. */
   readonly connection: pg.ClientConfig
   readonly files: FileStore
-  readonly fileWatch: FileWatch
+  readonly fileWatch: MissingFileMonitor
   /** Looks into uploaded files, in processes of their own. */
   readonly tools: MediaTools
   /** Makes the videos that guests get, behind what people wait for. */
   readonly guestCopies: GuestCopies
   /** Bounds what is in memory of surveys that are read whole. */
-  readonly readingRoom: ReadingRoom
+  readonly memoryBudget: MemoryBudget
   /** Bounds how many connections to the database one account's writes have. */
-  readonly writeTurns: WriteTurns
+  readonly writeTurns: WriteConcurrency
   /** Tells devices whose work went with data that were put back. */
   readonly history: History
   readonly clock: () => Date

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { JobName } from '#contract/admin/admin-system.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
+import { expireRecords, recordExpiry } from '#server/expire-records.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
 import { forgetLeftGuests } from '#server/features/guest-dashboard/data.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
@@ -11,8 +12,7 @@ import { closeOverdue } from '#server/features/messages/delivery-data.ts'
 import { purgeDeletedAccounts } from '#server/features/profile/jobs.ts'
 import { forgetOldEvents } from '#server/features/surveys/events/data.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
-import { noteJob } from '#server/jobs-seen.ts'
-import { endWhatIsOver, passingTime } from '#server/passing-time.ts'
+import { recordJobResult } from '#server/job-results.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,7 +34,7 @@ export function startHousekeeping(context: Context): () => void {
     }, milliseconds).unref()
   }
   next(firstAfter)
-  const passing = setInterval(() => void passingTime(context).pass(), minute).unref()
+  const passing = setInterval(() => void recordExpiry(context).pass(), minute).unref()
   return () => {
     clearTimeout(timer)
     clearInterval(passing)
@@ -56,7 +56,7 @@ export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): P
   const { db, clock, history, log } = context
   const now = clock()
   const tasks: Readonly<Partial<Record<JobName, () => Promise<void>>>> = {
-    over: () => endWhatIsOver(given, given.clock()),
+    over: () => expireRecords(given, given.clock()),
     history: () => history.note(),
     replays: () => removeReplays(db, new Date(now.getTime() - replaysKept)),
     rates: async () => void (await db.deleteFrom('rate').where('resets_at', '<', now).execute()),
@@ -80,7 +80,7 @@ export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): P
         return true
       },
     )
-    noteJob(db, task as JobName, { at: given.clock(), failed })
+    recordJobResult(db, task as JobName, { at: given.clock(), failed })
   }
 }
 

@@ -27,7 +27,7 @@ setReaderSource(() => {
 
 /**
  * Whatever `work` says, now or after any `await`, is said in this language: a mail to somebody, a report of
- * somebody's. A call itself speaks the language that its `accept-language` asks for (http/languages.ts).
+ * somebody's. A call itself speaks the language that its `accept-language` asks for (http/request-language.ts).
  */
 export function inLanguage<T>(language: Language, work: () => T): T {
   return spoken.run({ language, chosen: null, asked: [language] }, work)

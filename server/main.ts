@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { print } from './command.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
 import { makeLog, openContext } from './context-open.ts'
-import { wordsFor } from './db/failure-words.ts'
+import { failureMessage } from './db/failure-message.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { type FirstAdmin, isNew, makeFirstAdmin } from './features/accounts/first-admin.ts'
@@ -72,7 +72,9 @@ try {
 /** What a person can mend, without a stack. */
 function sentence(error: unknown): string | null {
   if (error instanceof BadConfig || error instanceof StartFailure) return error.message
-  return wordsFor(error) ?? (isUnavailable(error) ? `The database does not answer: ${String(error)}` : null)
+  return (
+    failureMessage(error) ?? (isUnavailable(error) ? `The database does not answer: ${String(error)}` : null)
+  )
 }
 
 /** What is wrong with the port or the address, and the setting that names another. */

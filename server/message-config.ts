@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 import { emailPattern } from '#contract/rules/email-pattern.ts'
-import { withoutLastSlash } from './last-slash.ts'
+import { withoutTrailingSlash } from './trailing-slash.ts'
 
 /** The mail server that SMTP_URL names. */
 export interface SmtpConfig {
@@ -65,7 +65,7 @@ export const SmsApiUrl = z.pipe(
       return protocol === 'https:' || isThisMachine(hostname)
     }),
   ),
-  withoutLastSlash,
+  withoutTrailingSlash,
 )
 
 export function isThisMachine(host: string): boolean {

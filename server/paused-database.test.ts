@@ -9,7 +9,7 @@ import { testDatabase } from '#server/testing/database.ts'
 import { seededFolder } from '#server/testing/database-folder.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
-import { pauseWithChildren, stallingWay } from '#server/testing/stalls.ts'
+import { pauseWithChildren, stallingProxy } from '#server/testing/stalling-proxy.ts'
 import { addSampleTemplate, sampleTemplate } from '#server/testing/surveys.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 
@@ -61,7 +61,7 @@ test('a paused database: everybody is told so while it is, and what was asked go
 
 test('a commit whose answer is swallowed is told as away, and the same call again finds what it did', async () => {
   const database = await testDatabase()
-  const way = await stallingWay(database.url)
+  const way = await stallingProxy(database.url)
   const here = await testAppForThisTest({ DATABASE_URL: way.url })
   await addSampleTemplate(here)
   const owner = await here.make.account()

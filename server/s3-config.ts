@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { withoutLastSlash } from './last-slash.ts'
+import { withoutTrailingSlash } from './trailing-slash.ts'
 
 /** A bucket of an S3 server, or a folder in one, for the files of one installation. */
 export interface S3Config {
@@ -17,7 +17,7 @@ export interface S3Config {
 
 export const S3Endpoint = z.pipe(
   z.url({ protocol: /^https?$/ }).check(z.refine((text) => new URL(text).username === '')),
-  withoutLastSlash,
+  withoutTrailingSlash,
 )
 export const S3Bucket = z.string().check(z.regex(/^[\w.-]{3,63}$/))
 export const S3Region = z.string().check(z.regex(/^[\w-]{1,40}$/))

@@ -5,10 +5,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { print, quiet, runCommand } from './command.ts'
 import { readConfig } from './config.ts'
+import { connectForCommand } from './db/connect-for-command.ts'
 import { openPool } from './db/pool.ts'
-import { reachDatabase } from './db/reach.ts'
 import type { DB } from './db/tables.ts'
-import { countFiles, type MissingFile } from './files/missing.ts'
+import { findMissingFiles, type MissingFile } from './files/find-missing-files.ts'
 import { openFiles } from './files/open.ts'
 
 const namedAtMost = 20
@@ -16,12 +16,12 @@ const namedAtMost = 20
 async function verify(): Promise<number> {
   const config = readConfig(process.env)
   const { dataDir, databaseUrl } = config
-  const { connection, leave } = await reachDatabase(dataDir, databaseUrl, quiet)
+  const { connection, leave } = await connectForCommand(dataDir, databaseUrl, quiet)
   const pool = openPool(connection, quiet, { max: 1 })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   try {
     const { files, place } = await openFiles(config, { looksOn: true })
-    const { known, missing } = await countFiles(db, files)
+    const { known, missing } = await findMissingFiles(db, files)
     print(`${known} files are in the database, ${missing.length} of them are missing in ${place}.`)
     for (const line of bySurvey(missing)) print(line)
     return missing.length === 0 ? 0 : 1

@@ -23,8 +23,8 @@ import { recorded } from '#server/testing/recorded.ts'
 import { smallDisk } from '#server/testing/small-disk.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { backUp } from './back-up.ts'
-import { readKeptFiles } from './kept-files.ts'
 import { openBackup, restore, verifyBackup } from './restore.ts'
+import { readKeptFiles } from './stored-files.ts'
 
 test('rejects a folder with other content, one in DATA_DIR, and one in use', async () => {
   const worked = await work()

@@ -2,19 +2,19 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type pg from 'pg'
 import { CommandFailure, quiet, sentenceOf } from '#server/command.ts'
+import { connectForCommand } from '#server/db/connect-for-command.ts'
 import { canMake, notedMigrations } from '#server/db/migrate.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
-import { reachDatabase } from '#server/db/reach.ts'
 import { syncFolder } from '#server/files/disk.ts'
 import { openFiles } from '#server/files/open.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { S3Config } from '#server/s3-config.ts'
 import { ownVersion } from '#server/version.ts'
 import { writeHashed } from './hashed-file.ts'
-import { copyKept, type KnownFile, knownFiles, readKeptFiles } from './kept-files.ts'
-import { backupNotes, type LastBackup, noteLastBackup } from './last-backup.ts'
+import { backupNotes, type LastBackup, recordLastBackup } from './last-backup.ts'
 import { type KeptFile, type Manifest, manifestName, readManifest, sealed } from './manifest.ts'
 import { type BackupFolder, backupFolder, listSnapshots, prepareFolder, snapshotName } from './snapshots.ts'
+import { copyKept, type KnownFile, knownFiles, readKeptFiles } from './stored-files.ts'
 import { installationId, type TablesPart, withClient, writeTables } from './tables.ts'
 
 /** How often the database is read again if files are deleted while they are copied, or a server upgrades it. */
@@ -22,7 +22,7 @@ const tries = 3
 const copiedAtOnce = 4
 const unfinished = 'unfinished'
 
-export interface BackUpWish {
+export interface BackUpOptions {
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** null or absent: the files are in `dataDir`. */
@@ -51,10 +51,10 @@ export interface BackedUp {
  * Adds a snapshot of an installation to a folder of backups, with or without a running server. Existing
  * snapshots are never changed; the new one counts once it is complete.
  */
-export async function backUp(wish: BackUpWish): Promise<BackedUp> {
+export async function backUp(wish: BackUpOptions): Promise<BackedUp> {
   refuseInside(wish)
   const folder = backupFolder(resolve(wish.to))
-  const { connection, leave } = await reachDatabase(wish.dataDir, wish.databaseUrl, quiet)
+  const { connection, leave } = await connectForCommand(wish.dataDir, wish.databaseUrl, quiet)
   try {
     // Not in the folder of backups: many network disks do not support locks.
     const lock = await takeOwnership(
@@ -75,7 +75,7 @@ export async function backUp(wish: BackUpWish): Promise<BackedUp> {
  * Rejects a target in DATA_DIR: a lost disk would take the backups with it, and a restore needs an empty
  * folder.
  */
-function refuseInside({ dataDir, to }: BackUpWish): void {
+function refuseInside({ dataDir, to }: BackUpOptions): void {
   const way = relative(resolve(dataDir), resolve(to))
   if (way === '' || !way.startsWith('..'))
     throw new CommandFailure(
@@ -83,7 +83,7 @@ function refuseInside({ dataDir, to }: BackUpWish): void {
     )
 }
 
-async function addSnapshot(client: pg.Client, wish: BackUpWish, folder: BackupFolder): Promise<BackedUp> {
+async function addSnapshot(client: pg.Client, wish: BackUpOptions, folder: BackupFolder): Promise<BackedUp> {
   await prepareFolder(folder, await installationId(client))
   const staging = join(folder.snapshots, unfinished)
   const made = await makeSnapshot(client, wish, folder).catch(async (error: unknown) => {
@@ -92,7 +92,7 @@ async function addSnapshot(client: pg.Client, wish: BackUpWish, folder: BackupFo
     throw error
   })
   // The note, which administrators see, is not part of the backup.
-  await noteLastBackup(wish.dataDir, noteOf(made.manifest)).catch(() => undefined)
+  await recordLastBackup(wish.dataDir, noteOf(made.manifest)).catch(() => undefined)
   if (wish.keep === null) return { ...made, removed: [], notRemoved: null }
   return removeOlder(folder, wish.keep).then(
     (removed) => ({ ...made, removed, notRemoved: null }),
@@ -106,7 +106,7 @@ function noteOf({ madeAt, missing }: Manifest): LastBackup {
 
 async function makeSnapshot(
   client: pg.Client,
-  { dataDir, s3 = null, tell }: BackUpWish,
+  { dataDir, s3 = null, tell }: BackUpOptions,
   folder: BackupFolder,
 ): Promise<Pick<BackedUp, 'name' | 'manifest' | 'added'>> {
   const staging = join(folder.snapshots, unfinished)

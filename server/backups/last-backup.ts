@@ -16,7 +16,7 @@ function noteIn(dataDir: string): string {
 }
 
 /** Call under the backup's lock, which creates the folder. */
-export async function noteLastBackup(dataDir: string, last: LastBackup): Promise<void> {
+export async function recordLastBackup(dataDir: string, last: LastBackup): Promise<void> {
   await writeFile(noteIn(dataDir), JSON.stringify(last), { mode: 0o600 })
 }
 

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join, resolve } from 'node:path'
 import { CommandFailure } from '#server/command.ts'
 import { clearOrphans } from '#server/db/embedded-orphans.ts'
-import { halfRestored } from '#server/db/half-restored.ts'
+import { restoreMarker } from '#server/db/interrupted-restore.ts'
 import { syncFolder } from '#server/files/disk.ts'
-import { absent } from './kept-files.ts'
+import { absent } from './stored-files.ts'
 
 /** A bucket for the files, with the operations that a restore needs. */
 export interface RestoreBucket {
@@ -37,7 +37,7 @@ export class RestorePlace {
   constructor(dataDir: string, bucket: RestoreBucket | null) {
     this.bucket = bucket
     this.#dataDir = dataDir
-    this.staging = halfRestored(dataDir)
+    this.staging = restoreMarker(dataDir)
     this.stagedFiles = join(this.staging, 'files', 'kept')
     this.#placing = join(this.staging, 'placing')
     this.#bringing = join(this.staging, 'bucket')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { quiet } from '#server/command.ts'
-import { refuseHalfRestored } from '#server/db/half-restored.ts'
+import { rejectInterruptedRestore } from '#server/db/interrupted-restore.ts'
 import { openDatabase } from '#server/db/open.ts'
 import {
   backUpOf,
@@ -126,7 +126,7 @@ test('an interrupted restore keeps servers from starting, and is repeated from i
   const before = await namesIn(join(place.dataDir, 'files'))
   await restore(backup, place)
   expect(await namesIn(join(place.dataDir, 'files'))).toEqual(before)
-  expect(() => refuseHalfRestored(place.dataDir)).not.toThrow()
+  expect(() => rejectInterruptedRestore(place.dataDir)).not.toThrow()
   const again = await backUp({ ...place, to: join(await newFolder(), 'b'), keep: null })
   expect(again.manifest.tables).toEqual(backup.manifest.tables)
 })

@@ -9,10 +9,10 @@ import { takeOwnership } from '#server/db/owner-lock.ts'
 import { syncFolder } from '#server/files/disk.ts'
 import type { S3Config } from '#server/s3-config.ts'
 import { type Hashed, hashFile, writeHashed } from './hashed-file.ts'
-import { absent, placeOf, readKeptFiles } from './kept-files.ts'
 import { type KeptFile, type Manifest, readManifest } from './manifest.ts'
 import { type RestoreBucket, RestorePlace } from './restore-place.ts'
 import { type BackupFolder, backupFolder, listSnapshots } from './snapshots.ts'
+import { absent, placeOf, readKeptFiles } from './stored-files.ts'
 import { isEmpty, loadTables, withClient } from './tables.ts'
 
 export interface Backup {
@@ -78,7 +78,7 @@ export async function verifyBackup({ kept, files }: Backup): Promise<void> {
   }
 }
 
-export interface RestoreWish {
+export interface RestoreOptions {
   readonly dataDir: string
   readonly databaseUrl: string | null
   /** null or absent: files go to `dataDir`. */
@@ -98,7 +98,7 @@ class Undecided extends CommandFailure {}
  */
 export async function restore(
   backup: Backup,
-  { dataDir, databaseUrl, s3 = null, tell }: RestoreWish,
+  { dataDir, databaseUrl, s3 = null, tell }: RestoreOptions,
 ): Promise<void> {
   const lock = await takeOwnership(dataDir)
   try {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandFailure } from '#server/command.ts'
-import { absent } from './kept-files.ts'
+import { absent } from './stored-files.ts'
 
 /**
  * A folder of backups. `files/` contains each photo, video and plan once, for all snapshots;

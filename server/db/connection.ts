@@ -4,7 +4,7 @@ import type pg from 'pg'
 const closeTimeout = 1_000
 
 /** Whether a promise settles in time, with any result. Never throws. */
-export async function answersWithin(asked: Promise<unknown>, milliseconds: number): Promise<boolean> {
+export async function settlesWithin(asked: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     // If this process was busy, the answer may have arrived already: read it before giving up.
@@ -19,5 +19,5 @@ export async function answersWithin(asked: Promise<unknown>, milliseconds: numbe
 
 /** Closes a connection, even if the other end does not answer. Never throws. */
 export async function endConnection(client: pg.Client): Promise<void> {
-  if (!(await answersWithin(client.end(), closeTimeout))) client.connection.stream.destroy()
+  if (!(await settlesWithin(client.end(), closeTimeout))) client.connection.stream.destroy()
 }

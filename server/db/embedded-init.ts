@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { clearProcesses } from '#server/db/embedded-orphans.ts'
 import { ownName } from '#server/db/embedded-place.ts'
 import { StartFailure } from '#server/db/start-failure.ts'
-import { giveTo, type RunAs } from '#server/db/unprivileged.ts'
+import { changeOwner, type RunAs } from '#server/db/unprivileged.ts'
 
 const MAJOR = '18'
 
@@ -18,11 +18,11 @@ export async function ensureCluster(clusterDir: string, binaries: string, user: 
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch(() => null)
   if (version !== null) {
     refuseOtherVersion(clusterDir, version.trim())
-    if ((await stat(clusterDir)).uid === 0) await giveTo(user, clusterDir)
+    if ((await stat(clusterDir)).uid === 0) await changeOwner(user, clusterDir)
     return
   }
   const scratch = await mkdtemp(`${clusterDir}.new-`)
-  await giveTo(user, scratch)
+  await changeOwner(user, scratch)
   await initdb(scratch, binaries, user)
   await rename(scratch, clusterDir).catch((error: unknown) => {
     throw new StartFailure(`${clusterDir} is in the way: it is no database of Fieldbook (${String(error)}).`)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstat, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveTo, type RunAs } from '#server/db/unprivileged.ts'
+import { changeOwner, type RunAs } from '#server/db/unprivileged.ts'
 
 const SOCKET_NAME = '.s.PGSQL.5432'
 /** The system limit is 104 to 108 bytes, including the terminating zero. */
@@ -53,7 +53,7 @@ async function shortFolder(clusterDir: string, user: RunAs | null): Promise<stri
   )
   const folder =
     made || (await isPrivate(wanted, user)) ? wanted : await mkdtemp(join(tmpdir(), 'fieldbook-'))
-  await giveTo(user, folder)
+  await changeOwner(user, folder)
   return folder
 }
 

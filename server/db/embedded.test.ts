@@ -9,7 +9,7 @@ import { findBinaries } from '#server/db/embedded-binaries.ts'
 import { recordedPid } from '#server/db/embedded-orphans.ts'
 import { ownName } from '#server/db/embedded-place.ts'
 import { serverArguments } from '#server/db/embedded-settings.ts'
-import { databaseUser, giveTo } from '#server/db/unprivileged.ts'
+import { changeOwner, databaseUser } from '#server/db/unprivileged.ts'
 import { databaseFolder, seededFolder, startDatabaseProcess } from '#server/testing/database-folder.ts'
 
 const silent = { info() {}, warn() {}, error() {} }
@@ -61,7 +61,7 @@ test('a start after a killed initdb recovers', async () => {
   const scratch = join(folder.dataDir, 'postgres.new-killed')
   await mkdir(scratch, { recursive: true, mode: 0o700 })
   const user = await databaseUser(scratch)
-  await giveTo(user, scratch)
+  await changeOwner(user, scratch)
   // An initdb without a parent that still runs; its first output shows that it has started.
   const initdb = spawn(
     join(await findBinaries(user), 'initdb'),

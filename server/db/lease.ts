@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import type { DataFolder } from '#server/db/data-folder.ts'
-import { namedFiles, tablesThere } from '#server/db/named-files.ts'
+import { existingTables, referencedFiles } from '#server/db/referenced-files.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 import type { DB } from '#server/db/tables.ts'
 
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 500
 /** Number of the database's files to look for in an unknown folder. */
 const TRIED_FILES = 100
 
-export interface LeaseWish {
+export interface LeaseOptions {
   readonly folder: DataFolder
   /** The folder's own lock guarantees that no other process can reach this database. */
   readonly alone: boolean
@@ -38,7 +38,7 @@ interface Row {
  * open connection blocks nobody. A previous holder in the same folder is dead, since this process has that
  * folder's lock; otherwise the heartbeat decides. Clocks are not compared.
  */
-export async function takeLease(client: pg.Client, wish: LeaseWish): Promise<string> {
+export async function takeLease(client: pg.Client, wish: LeaseOptions): Promise<string> {
   // Not in a numbered migration: the table must exist before they run.
   await client.query(
     `create table if not exists server_lease (
@@ -72,7 +72,11 @@ async function readLease(client: pg.Client): Promise<Row | null> {
   return rows[0] ?? null
 }
 
-async function refuseSecond(client: pg.Client, row: Row, { folder, alone, log }: LeaseWish): Promise<void> {
+async function refuseSecond(
+  client: pg.Client,
+  row: Row,
+  { folder, alone, log }: LeaseOptions,
+): Promise<void> {
   if (alone || row.holder === null) return
   if (row.folder === folder.id && row.place === folder.place) return
   log.warn(`Looking whether Fieldbook still runs at ${row.place} on this database.`)
@@ -91,7 +95,7 @@ async function refuseSecond(client: pg.Client, row: Row, { folder, alone, log }:
 async function refuseOtherFolder(
   client: pg.Client,
   row: Row,
-  { folder, adopt, log }: LeaseWish,
+  { folder, adopt, log }: LeaseOptions,
 ): Promise<void> {
   if (row.folder === folder.id) return
   const keys = await someFiles(client)
@@ -112,10 +116,10 @@ async function refuseOtherFolder(
 
 /** Keys are random, so the first ones are a fair sample. */
 async function someFiles(client: pg.Client): Promise<string[]> {
-  const there = await client.query<{ name: string }>(tablesThere)
+  const there = await client.query<{ name: string }>(existingTables)
   if (there.rows.length === 0) return []
   const { rows } = await client.query<{ key: string }>(
-    `select key from ${namedFiles(there.rows)} order by key limit ${TRIED_FILES}`,
+    `select key from ${referencedFiles(there.rows)} order by key limit ${TRIED_FILES}`,
   )
   return rows.map(({ key }) => key)
 }

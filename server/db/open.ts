@@ -3,17 +3,17 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { type DataFolder, openDataFolder } from '#server/db/data-folder.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { wordsFor } from '#server/db/failure-words.ts'
-import { refuseHalfRestored } from '#server/db/half-restored.ts'
+import { failureMessage } from '#server/db/failure-message.ts'
+import { rejectInterruptedRestore } from '#server/db/interrupted-restore.ts'
 import { keepLease, takeLease } from '#server/db/lease.ts'
 import { migrate, migrationsFolder } from '#server/db/migrate.ts'
 import { takeOwnership } from '#server/db/owner-lock.ts'
-import { patient, type WaitingPool } from '#server/db/patience.ts'
 import { openPool, type PoolOptions } from '#server/db/pool.ts'
 import { type DatabaseLog, StartFailure } from '#server/db/start-failure.ts'
 import type { DB } from '#server/db/tables.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
-import { Watch } from '#server/db/watch.ts'
+import { type WaitingPool, waitingPool } from '#server/db/waiting-pool.ts'
+import { Watchdog } from '#server/db/watchdog.ts'
 import { watchedPool } from '#server/db/watched-pool.ts'
 import { StoreUnavailable } from '#server/files/store.ts'
 
@@ -58,14 +58,14 @@ export interface Database {
  * impossible.
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  refuseHalfRestored(config.dataDir)
+  rejectInterruptedRestore(config.dataDir)
   const server =
     config.databaseUrl === null ? await embedded(config) : await named(config, config.databaseUrl)
   let pool: pg.Pool | null = null
   try {
     const holder = await migrateWhenReachable(server, config)
     pool = openPool(server.connection, config.log, config.pool)
-    const waiting = patient(pool, config.log)
+    const waiting = waitingPool(pool, config.log)
     // Pool connections set more parameters than the migration's connection, so test one now.
     const client = await waiting.connect()
     client.release()
@@ -75,7 +75,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
     await server.stop()
     // A failure of the file store is not a database problem, whatever its cause.
     const isOther = error instanceof StartFailure || error instanceof StoreUnavailable
-    const words = isOther ? null : (wordsFor(error) ?? (isUnavailable(error) ? noAnswer(error) : null))
+    const words = isOther ? null : (failureMessage(error) ?? (isUnavailable(error) ? noAnswer(error) : null))
     throw words === null ? error : new StartFailure(words, { cause: error })
   }
 }
@@ -88,7 +88,7 @@ interface Opened {
 }
 
 function opened(config: DatabaseConfig, server: Server, { pool, waiting, holder }: Opened): Database {
-  const watch = new Watch(server.connection, config.log)
+  const watch = new Watchdog(server.connection, config.log)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: watchedPool(waiting, watch) }) })
   const lease = server.alone ? null : keepLease(db, holder, config.log, () => config.lost?.(takenOver))
   return {
@@ -141,7 +141,7 @@ async function migrateWhenReachable(
       await migrate(connection, log, config.migrations ?? migrationsFolder, { first })
       return holder
     } catch (error) {
-      if (!isUnavailable(error) || wordsFor(error) !== null) throw error
+      if (!isUnavailable(error) || failureMessage(error) !== null) throw error
       if (performance.now() > until) throw new StartFailure(noAnswer(error))
       log.warn(`Waiting for the database: ${reason(error)}`)
       await pause(1_000)

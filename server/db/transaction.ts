@@ -21,13 +21,13 @@ export async function inTransaction<Result>(
       doneAfterCommit(done.tx, db)
       return done.result
     } catch (error) {
-      if (attempt >= tries || !wasThrownBack(error)) throw error
+      if (attempt >= tries || !wasAborted(error)) throw error
     }
   }
 }
 
 /** Whether PostgreSQL rolled back a transaction only because of concurrent ones. */
-export function wasThrownBack(error: unknown): boolean {
+export function wasAborted(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&

@@ -25,7 +25,7 @@ export async function databaseUser(clusterDir: string): Promise<RunAs | null> {
 }
 
 /** Makes the database's user the owner of a folder and its content (data restored by root belongs to root). */
-export async function giveTo(user: RunAs | null, folder: string): Promise<void> {
+export async function changeOwner(user: RunAs | null, folder: string): Promise<void> {
   if (!user) return
   try {
     await chown(folder, user.uid, user.gid)

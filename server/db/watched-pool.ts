@@ -1,17 +1,17 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { DatabaseUnresponsive } from '#server/db/database-unresponsive.ts'
 import { FrequentStatements } from '#server/db/frequent-statements.ts'
-import type { WaitingPool } from '#server/db/patience.ts'
-import { rides } from '#server/db/rides.ts'
-import { DatabaseSilent } from '#server/db/silent.ts'
-import type { Watch } from '#server/db/watch.ts'
+import { isPipelined } from '#server/db/pipelined-statements.ts'
+import type { WaitingPool } from '#server/db/waiting-pool.ts'
+import type { Watchdog } from '#server/db/watchdog.ts'
 
 const statements = new FrequentStatements()
 const begun = { command: 'BEGIN' as const, rowCount: 0, rows: [] }
 const nothing = { command: 'UPDATE' as const, rowCount: 0, rows: [] }
 
 /** Wraps the pool for the query builder. No query through it waits for an unresponsive database. */
-export function watchedPool(pool: WaitingPool, watch: Watch): PostgresPool {
+export function watchedPool(pool: WaitingPool, watch: Watchdog): PostgresPool {
   const watched = new WeakMap<
     pg.PoolClient,
     { readonly client: PostgresPoolClient; readonly silences: number }
@@ -27,7 +27,7 @@ export function watchedPool(pool: WaitingPool, watch: Watch): PostgresPool {
 
   async function connect(): Promise<PostgresPoolClient> {
     for (;;) {
-      if (watch.isSilent) throw new DatabaseSilent()
+      if (watch.isSilent) throw new DatabaseUnresponsive()
       const coming = pool.connect()
       const client = await watch.until(coming, null).catch((error: unknown) => {
         // A connection may still arrive later, with no caller left.
@@ -50,7 +50,7 @@ export function watchedPool(pool: WaitingPool, watch: Watch): PostgresPool {
  * Wraps a client to batch writes. A socket write costs more than most statements, so queries issued together
  * leave together, and a pipelined statement leaves with the next one.
  */
-function watchedClient(client: pg.PoolClient, watch: Watch): PostgresPoolClient {
+function watchedClient(client: pg.PoolClient, watch: Watchdog): PostgresPoolClient {
   const { stream } = client.connection
   let before: Promise<unknown> | null = null
 
@@ -64,7 +64,7 @@ function watchedClient(client: pg.PoolClient, watch: Watch): PostgresPoolClient 
   async function query(text: string, values: unknown[]) {
     const asked = ask(text, values)
     const answer = before ? Promise.all([asked, before]).then(([own]) => own) : asked
-    before = rides(text) ? answer : null
+    before = isPipelined(text) ? answer : null
     if (!before) return answer
     before.catch(() => {})
     return text === 'begin' ? begun : nothing

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VideoType } from '#contract/rules/file-kind.ts'
 import { type Ffmpeg, findFfmpeg, type VideoEncoder } from './ffmpeg.ts'
-import { proveBare } from './mp4-proof.ts'
 import { hostileVideos, traces } from './testing/hostile-videos.ts'
+import { verifyBareMp4 } from './verify-mp4.ts'
 import { copyForGuests } from './video-copy.ts'
 
 const ffmpeg = await findFfmpeg()
@@ -78,12 +78,13 @@ describe.runIf(ffmpeg)('with ffmpeg', () => {
     })
 
     test('accepts the copy itself', () => {
-      expect(proveBare(bare)).toEqual({ width: 64, height: 48 })
+      expect(verifyBareMp4(bare)).toEqual({ width: 64, height: 48 })
     })
 
     test('rejects the contents of originals', async () => {
-      for (const { make } of hostileVideos) expect(proveBare(await readFile(await make(folder)))).toBeNull()
-      expect(proveBare(Buffer.alloc(0))).toBeNull()
+      for (const { make } of hostileVideos)
+        expect(verifyBareMp4(await readFile(await make(folder)))).toBeNull()
+      expect(verifyBareMp4(Buffer.alloc(0))).toBeNull()
     })
 
     const changes: readonly (readonly [string, (bytes: Buffer) => Buffer])[] = [
@@ -104,17 +105,17 @@ describe.runIf(ffmpeg)('with ffmpeg', () => {
     test.each(changes)('rejects %s', (_, change) => {
       const changed = change(Buffer.from(bare))
       expect(changed.equals(bare)).toBe(false)
-      expect(proveBare(changed)).toBeNull()
+      expect(verifyBareMp4(changed)).toBeNull()
     })
 
     test('terminates for any damage', () => {
       for (let at = 0; at < bare.length; at += 7) {
         const broken = Buffer.from(bare)
         broken.fill(0xff, at, Math.min(at + 4, broken.length))
-        proveBare(broken)
-        proveBare(bare.subarray(0, at))
+        verifyBareMp4(broken)
+        verifyBareMp4(bare.subarray(0, at))
       }
-      expect(proveBare(bare.subarray(0, -1))).toBeNull()
+      expect(verifyBareMp4(bare.subarray(0, -1))).toBeNull()
     })
   })
 })

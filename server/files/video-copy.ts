@@ -2,8 +2,8 @@ import { open, readFile, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { VideoType } from '#contract/rules/file-kind.ts'
 import type { Ffmpeg, VideoEncoder } from './ffmpeg.ts'
-import { proveBare } from './mp4-proof.ts'
 import { StoreFull } from './store.ts'
+import { verifyBareMp4 } from './verify-mp4.ts'
 
 /** A video for guests. Read it or destroy it: it cleans up after itself. */
 export interface VideoCopy {
@@ -68,7 +68,7 @@ export async function copyForGuests(
   const file = ['-movflags', '+faststart', '-f', 'mp4', `file:${beside}`]
   try {
     await ffmpeg.runSlowly(path, type, [...streams, ...picture, ...most, ...sound, ...bare, ...file])
-    const size = proveBare(await readFile(beside))
+    const size = verifyBareMp4(await readFile(beside))
     if (!size) return null
     const copy = await open(beside, 'r')
     return { type: 'video/mp4', ...size, bytes: copy.createReadStream() }

@@ -7,11 +7,11 @@ import { sourceOf } from './source.ts'
 const proven = new WeakMap<IncomingMessage, string>()
 
 /** `caller`: the account id, or the session id of a phone guest. */
-export function noteProven(request: IncomingMessage, caller: string): void {
+export function markAuthenticated(request: IncomingMessage, caller: string): void {
   proven.set(request, caller)
 }
 
-export function isProven(request: IncomingMessage): boolean {
+export function isAuthenticated(request: IncomingMessage): boolean {
   return proven.has(request)
 }
 

@@ -12,7 +12,7 @@ import { drawPhoto, uploadMedia } from '#contract/media/media.ts'
 import { resumableAddress } from '#contract/media/resumable.ts'
 import { autoSave, listSurveys } from '#contract/surveys/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { largeBodies } from './loop-share.ts'
+import { largeBodies } from './event-loop-scheduler.ts'
 
 let here: TestApp
 let token: string

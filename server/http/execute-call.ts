@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Context, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { AccountIdentity } from './access.ts'
-import { BytesReply } from './bytes.ts'
+import type { AccountIdentity } from './authenticate.ts'
+import { BytesReply } from './bytes-reply.ts'
 import { Failure, Refused } from './failure.ts'
-import { claimKey, findReply, type StoredReply, storeReply, surveyToldBy } from './idempotency.ts'
+import { claimKey, findReply, type StoredReply, storeReply, surveyInReply } from './idempotency.ts'
 import { DryRun, type Route } from './serve.ts'
 import { renewTicket, type SessionHolder } from './ticket.ts'
 
@@ -52,7 +52,7 @@ export async function executeCall(
       if (outcome instanceof Failure) throw new Refused(outcome)
       if (operation && !(outcome instanceof BytesReply))
         await storeReply(tx, operation, outcome, {
-          surveyId: surveyToldBy(route.endpoint, call, outcome.reply),
+          surveyId: surveyInReply(route.endpoint, call, outcome.reply),
           keep: route.retelling?.keep ?? null,
         })
       committing = true

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#server/context.ts'
-import { riding } from '#server/db/rides.ts'
+import { pipelined } from '#server/db/pipelined-statements.ts'
 import { type Failure, fail } from './failure.ts'
 
 /** Characters of JSON. Longer replies are not stored if they can be read again. */
@@ -87,13 +87,13 @@ export async function storeReply(
 ): Promise<void> {
   const whole = JSON.stringify(reply)
   const shortened = keep !== null && whole.length > storedMax
-  await sql`${riding} update replay set status = ${status}, shortened = ${shortened},
+  await sql`${pipelined} update replay set status = ${status}, shortened = ${shortened},
     reply = ${shortened ? JSON.stringify(keep(reply)) : whole}, survey_id = ${surveyId}
     where scope = ${scope} and key = ${key}`.execute(tx)
 }
 
 /** Returns the survey whose content the reply of a call contains, or null for other calls. */
-export function surveyToldBy(
+export function surveyInReply(
   { whole }: Endpoint,
   { params, query, body }: Readonly<Record<string, unknown>>,
   reply: unknown,

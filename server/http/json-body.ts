@@ -1,7 +1,7 @@
 import { errorCodes, type FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
+import { largeBodies } from './event-loop-scheduler.ts'
 import { JsonBounds } from './json-bounds.ts'
-import { largeBodies } from './loop-share.ts'
 import { readBody } from './read-body.ts'
 import { sourceOf } from './source.ts'
 

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { countBytes } from './body-bytes.ts'
+import { largeBodies } from './event-loop-scheduler.ts'
 import { type Failure, fail, Refused } from './failure.ts'
-import { largeBodies } from './loop-share.ts'
 import { sourceOf } from './source.ts'
 
 /**

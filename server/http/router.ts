@@ -6,22 +6,29 @@ import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
 import type { Context } from '#server/context.ts'
 import { normalPhone } from '#server/phone.ts'
-import { type Caller, deviceOf, type Identify, nobody, proveCaller, userAgentOf } from './access.ts'
-import { noteProven } from './body-bytes.ts'
+import {
+  anonymousCaller,
+  authenticateCaller,
+  type Caller,
+  deviceOf,
+  type Identify,
+  userAgentOf,
+} from './authenticate.ts'
+import { markAuthenticated } from './body-bytes.ts'
 import { parseBounded } from './bounded-parse.ts'
-import { BytesReply, sendBytes } from './bytes.ts'
+import { BytesReply, sendBytes } from './bytes-reply.ts'
 import { executeCall, type Operation, type Outcome, writes } from './execute-call.ts'
 import { Failure, fail } from './failure.ts'
-import { hashCall, type StoredReply, slowHash, surveyToldBy } from './idempotency.ts'
+import { hashCall, type StoredReply, slowHash, surveyInReply } from './idempotency.ts'
+import { logWrite, recordOutcome } from './log-write.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
-import { noteOutcome, noteWrite } from './note-write.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
+import { reserveMemory } from './reserve-memory.ts'
 import { schemaOf } from './route-schema.ts'
-import { sendWhole } from './send-whole.ts'
+import { sendLargeReply } from './send-large-reply.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
 import { type Holder, holderOf } from './ticket.ts'
-import { visitFor } from './visit.ts'
 
 const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
 
@@ -73,7 +80,11 @@ const provenAt = new WeakMap<FastifyRequest, Date>()
 async function admit(mounted: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const { route, context, identify } = mounted
   if (writes(route.endpoint))
-    noteWrite(route.endpoint, context, { request, reply, caller: () => callers.get(request) ?? nobody })
+    logWrite(route.endpoint, context, {
+      request,
+      reply,
+      caller: () => callers.get(request) ?? anonymousCaller,
+    })
   // Liveness must not depend on the database.
   if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
   if (context.config.analytics) reply.header(countsLoadsHeader, '1')
@@ -93,12 +104,12 @@ async function proveAndCount(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const caller = await proveCaller(route.endpoint, request, identify)
+  const caller = await authenticateCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return sendFailure(reply, caller)
   callers.set(request, caller)
   provenAt.set(request, context.clock())
   const proven = caller.account?.id ?? caller.phoneGuest?.sessionId
-  if (proven) noteProven(request.raw, proven)
+  if (proven) markAuthenticated(request.raw, proven)
   if (caller.account && !knowsPast(context, request)) {
     reply.header(wentBackHeader, '1')
     if (isQueued(route.endpoint))
@@ -147,14 +158,14 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
     sendFailure(reply, received)
     return
   }
-  const caller = callers.get(request) ?? nobody
-  const visit = await visitFor(mounted, request, reply, caller)
-  if (visit === 'gone') {
+  const caller = callers.get(request) ?? anonymousCaller
+  const reservation = await reserveMemory(mounted, request, reply, caller)
+  if (reservation === 'gone') {
     reply.hijack()
     return
   }
-  if (visit instanceof Failure) {
-    sendFailure(reply, visit)
+  if (reservation instanceof Failure) {
+    sendFailure(reply, reservation)
     return
   }
   try {
@@ -162,7 +173,7 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
     if (caller.account) withHistoryPoint(context, reply)
     await sendOutcome(mounted, request, reply, outcome)
   } finally {
-    visit?.free()
+    reservation?.free()
     if (received) await dropFiles(context.files, received.files)
   }
 }
@@ -177,7 +188,7 @@ async function reauthenticate(
 ): Promise<Failure | null> {
   const since = context.clock().getTime() - (provenAt.get(request)?.getTime() ?? 0)
   if (Math.abs(since) < proofValidFor) return null
-  const caller = await proveCaller(route.endpoint, request, identify)
+  const caller = await authenticateCaller(route.endpoint, request, identify)
   if (caller instanceof Failure) return caller
   callers.set(request, caller)
   return null
@@ -188,7 +199,7 @@ async function outcomeOf(
   request: FastifyRequest,
   received: Received | null,
 ): Promise<Outcome> {
-  const caller = callers.get(request) ?? nobody
+  const caller = callers.get(request) ?? anonymousCaller
   const body = received ? received.fields : bodyOf(route.endpoint, request)
   const operation = await operationOf(route.endpoint, request, caller, body, received)
   if (operation instanceof Failure) return operation
@@ -222,7 +233,7 @@ async function mayStillSee(
   outcome: Outcome,
 ): Promise<boolean> {
   if (!account || !('again' in outcome) || outcome.status >= 400) return true
-  const survey = surveyToldBy(route.endpoint, call, outcome.reply)
+  const survey = surveyInReply(route.endpoint, call, outcome.reply)
   return survey === null || identify.hasSurvey(account.id, survey)
 }
 
@@ -351,7 +362,7 @@ async function sendOutcome(
     return
   }
   if (!(outcome instanceof BytesReply)) reply.code(outcome.status)
-  noteOutcome(reply, 'again' in outcome ? 'again' : 'done')
+  recordOutcome(reply, 'again' in outcome ? 'again' : 'done')
   if (outcome instanceof BytesReply) await sendBytes(request, reply, outcome.bytes)
   else await sendReply(mounted, request, reply, outcome)
 }
@@ -365,9 +376,9 @@ async function sendReply(
   const { reply: schema, whole, large } = route.endpoint
   // A replay for a purged survey is an error reply.
   if ((whole || large) && schema && outcome.status < 400 && request.method !== 'HEAD') {
-    const holder = readerHolder(callers.get(request) ?? nobody)
-    const standing = holder ? () => identify.lasts(holder) : undefined
-    await sendWhole(context.files, reply, { ...outcome, schema, standing })
+    const holder = readerHolder(callers.get(request) ?? anonymousCaller)
+    const isAuthorized = holder ? () => identify.lasts(holder) : undefined
+    await sendLargeReply(context.files, reply, { ...outcome, schema, isAuthorized })
   } else reply.code(outcome.status).header('cache-control', 'no-store').send(outcome.reply)
 }
 
@@ -379,6 +390,6 @@ function readerHolder({ guest, account }: Caller): Holder | null {
 export function sendFailure(reply: FastifyReply, failure: Failure) {
   if (failure.retryAfter !== null) reply.header('retry-after', failure.retryAfter)
   reply.code(failure.status).header('cache-control', 'no-store')
-  noteOutcome(reply, failure.code)
+  recordOutcome(reply, failure.code)
   return reply.send({ errors: failure.errors })
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, FailsOf, ParsedOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Context, Db } from '#server/context.ts'
-import type { AccountIdentity, GuestIdentity, PhoneGuestIdentity } from './access.ts'
-import type { BytesReply } from './bytes.ts'
+import type { AccountIdentity, GuestIdentity, PhoneGuestIdentity } from './authenticate.ts'
+import type { BytesReply } from './bytes-reply.ts'
 import type { Failure } from './failure.ts'
 import type { ReceivedFile } from './multipart.ts'
 
@@ -70,13 +70,13 @@ export interface Preparation<E extends Endpoint, T> {
  * How a large reply is replayed: `keep` extracts what is stored in its place, and `tell` reads the current
  * state. `tell` checks again that the caller may read it, and changes nothing.
  */
-export interface Retelling<E extends Endpoint, Kept> {
+export interface Replay<E extends Endpoint, Kept> {
   keep(reply: ReplyOf<E>): Kept
   tell(call: Call<E>, kept: Kept): Promise<ReplyOf<E> | Failure>
 }
 
 /** Replays a reply with a single resource by its id. */
-export function byId<C, Reply>(tell: (call: C, id: string) => Promise<Reply | Failure>) {
+export function replayById<C, Reply>(tell: (call: C, id: string) => Promise<Reply | Failure>) {
   return { keep: (reply: { readonly data: { readonly id: string } }) => reply.data.id, tell }
 }
 
@@ -101,18 +101,18 @@ export function serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) 
 }
 
 /** `serve` for replies that may be large. */
-export function serveRetold<E extends Endpoint, Kept>(
+export function serveWithReplay<E extends Endpoint, Kept>(
   endpoint: E,
-  retelling: Retelling<E, Kept>,
+  retelling: Replay<E, Kept>,
   handler: (call: Call<E>) => Reply<E>,
 ): Route {
   return { ...serve(endpoint, handler), retelling: untyped(retelling) }
 }
 
-/** `serve` or `serveRetold` with slow work that must not hold a transaction open. */
+/** `serve` or `serveWithReplay` with slow work that must not hold a transaction open. */
 export function servePrepared<E extends Endpoint, T, Kept>(
   endpoint: E,
-  preparation: Preparation<E, T> & { readonly retelling?: Retelling<E, Kept> },
+  preparation: Preparation<E, T> & { readonly retelling?: Replay<E, Kept> },
   handler: (call: Call<E>, prepared: Exclude<T, Failure>) => Reply<E>,
 ): Route {
   return {
@@ -127,7 +127,7 @@ export function servePrepared<E extends Endpoint, T, Kept>(
   }
 }
 
-function untyped<E extends Endpoint, Kept>(retelling: Retelling<E, Kept>): Route['retelling'] {
+function untyped<E extends Endpoint, Kept>(retelling: Replay<E, Kept>): Route['retelling'] {
   return {
     keep: (reply) => retelling.keep(reply as ReplyOf<E>),
     tell: (call, kept) => retelling.tell(call as Call<E>, kept as Kept),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import { countUnread, isProven } from './body-bytes.ts'
+import { countUnread, isAuthenticated } from './body-bytes.ts'
 import { fail } from './failure.ts'
 import { sendFailure } from './router.ts'
 import { cutSlowSender } from './slow-sender.ts'
@@ -29,7 +29,7 @@ export function endUnreadBodies(app: FastifyInstance): void {
     const { raw } = request
     if (raw.complete === false) {
       // Callers with a session may send up to the limit of the route; `cutSlowSender` ends those that dribble.
-      const isWelcome = isProven(raw) && ![413, 429].includes(reply.statusCode)
+      const isWelcome = isAuthenticated(raw) && ![413, 429].includes(reply.statusCode)
       const most = isWelcome ? Math.max(bodyLimitOf(request), drained) : request.is404 ? 0 : drained
       if (!(Number(raw.headers['content-length']) <= most)) reply.header('connection', 'close')
       // Files have no per-minute limit.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { type BackedUp, backUp } from '#server/backups/back-up.ts'
-import { openBackup, type RestoreWish, restore } from '#server/backups/restore.ts'
+import { openBackup, type RestoreOptions, restore } from '#server/backups/restore.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { emptyDatabase } from './database.ts'
 import type { MadeAccount } from './make.ts'
@@ -60,7 +60,7 @@ export function backUpOf({ installation, to }: Worked, keep: number | null = nul
   return backUp({ ...installation, to, keep })
 }
 
-export interface EmptyInstallation extends RestoreWish {
+export interface EmptyInstallation extends RestoreOptions {
   readonly databaseUrl: string
   /** The environment of its server. */
   readonly settings: Record<string, string>

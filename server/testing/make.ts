@@ -5,7 +5,7 @@ import { type AccountRow, addAccount, findAccount } from '#server/features/accou
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { findSession } from '#server/features/accounts/sessions/data.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
-import { hashToken } from '#server/http/access.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 import type { ApiClient } from './api.ts'
 
 export const goodPassword = 'Correct7horse'

@@ -6,7 +6,7 @@ import type { MadeAccount } from './make.ts'
 import { jpeg } from './pictures.ts'
 
 /** A file name that tells more than a guest may know. */
-export const tellingName = 'Mrs Dudley asleep IMG_20260501.jpg'
+export const identifyingName = 'Mrs Dudley asleep IMG_20260501.jpg'
 const samples = join(import.meta.dirname, '..', 'files', 'testing')
 
 /** As a phone takes it: with the camera, the time and the place inside. Another seed is another file. */
@@ -14,7 +14,7 @@ export function phonePhoto(seed = 1): Promise<Buffer> {
   return jpeg({ seed, latitude: 40.446128, longitude: -79.982222, takenAt: '2026:05:01 10:20:30' })
 }
 
-export function photoPart(bytes: Uint8Array, filename = tellingName): FilePart {
+export function photoPart(bytes: Uint8Array, filename = identifyingName): FilePart {
   return { part: 'user_survey_media[photos][]', filename, type: 'image/jpeg', bytes }
 }
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { databaseUser, giveTo } from '#server/db/unprivileged.ts'
+import { changeOwner, databaseUser } from '#server/db/unprivileged.ts'
 import type { TestDatabaseServer } from './database-setup.ts'
 import { endTogether } from './end-together.ts'
 import { findPostgres } from './installed.ts'
@@ -77,7 +77,7 @@ async function startCluster(binaries: string, folder: string, port: number): Pro
       certificate,
     ],
   ])
-  await giveTo(user, folder)
+  await changeOwner(user, folder)
   const data = join(folder, 'data')
   await promisify(execFile)(
     join(binaries, 'initdb'),

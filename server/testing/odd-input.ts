@@ -44,16 +44,16 @@ function encodeURIComponentSafely(text: string): string {
 }
 
 /** Every copy of `value` in which one part of it, however deep, is odd; and the ones with a part left out. */
-export function* spoilt(value: unknown): Generator<unknown> {
+export function* corrupted(value: unknown): Generator<unknown> {
   yield* oddValues
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries())
-      for (const other of spoilt(one)) yield value.with(index, other)
+      for (const other of corrupted(one)) yield value.with(index, other)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, one] of Object.entries(value)) {
       const { [name]: _, ...without } = value as Record<string, unknown>
       yield without
-      for (const other of spoilt(one)) yield { ...value, [name]: other }
+      for (const other of corrupted(one)) yield { ...value, [name]: other }
     }
   }
 }

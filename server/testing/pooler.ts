@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
-import { databaseUser, giveTo } from '#server/db/unprivileged.ts'
+import { changeOwner, databaseUser } from '#server/db/unprivileged.ts'
 import { endTogether } from './end-together.ts'
 import { findPooler } from './installed.ts'
 import { freePort } from './real-server.ts'
@@ -24,7 +24,7 @@ export async function startPooler(settings: Readonly<Record<string, string>>): P
   const text = ['[databases]', `* = host=127.0.0.1 port=${behind}`, '[pgbouncer]', ...lines, ''].join('\n')
   await writeFile(join(folder, 'pgbouncer.ini'), text)
   const user = await databaseUser(join(folder, 'none'))
-  await giveTo(user, folder)
+  await changeOwner(user, folder)
   const pooler = spawn(program, [join(folder, 'pgbouncer.ini')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import type { DeniedCall } from '#server/http/access.ts'
+import type { DeniedCall } from '#server/http/authenticate.ts'
 import { recordAtMost } from './limited.ts'
 
 /** Records that a known caller was refused. A flood from one caller leaves few rows. */

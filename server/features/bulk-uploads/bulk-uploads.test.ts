@@ -13,7 +13,7 @@ import {
 } from '#contract/admin/bulk-uploads.ts'
 import { limits } from '#contract/limits.ts'
 import { removeStrayBytes } from '#server/features/media/jobs.ts'
-import { countFiles } from '#server/files/missing.ts'
+import { findMissingFiles } from '#server/files/find-missing-files.ts'
 import { tidy } from '#server/housekeeping.ts'
 import { holderOf, signTicket } from '#server/http/ticket.ts'
 import type { FilePart } from '#server/testing/api.ts'
@@ -253,7 +253,7 @@ describe('deleting', () => {
     await removeStrayBytes(here.context, here.context.clock())
     const left = await db.selectFrom('stored_file').select('id').where('account_id', '=', one.id).execute()
     expect(left).toHaveLength(1)
-    expect((await countFiles(db, files)).missing).toEqual([])
+    expect((await findMissingFiles(db, files)).missing).toEqual([])
     const [file] = stays.attributes.files
     const row = await db
       .selectFrom('bulk_file')

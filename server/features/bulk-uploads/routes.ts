@@ -5,7 +5,7 @@ import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
 import { findSessionById } from '#server/features/accounts/sessions/data.ts'
-import { BytesReply } from '#server/http/bytes.ts'
+import { BytesReply } from '#server/http/bytes-reply.ts'
 import { fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
 import { readTicket, type SessionHolder } from '#server/http/ticket.ts'
@@ -66,7 +66,7 @@ export const bulkUploadRoutes = [
       etag: `"${file.sha256}"`,
       download: file.filename,
       cache: kept,
-      standing: () => lasts({ ...call, db: context.db }, context.clock(), holder),
+      isAuthorized: () => lasts({ ...call, db: context.db }, context.clock(), holder),
       read: (range) => context.files.read(file.storeKey, range),
     })
   }),

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import type { Context, Db } from '#server/context.ts'
 import { aheadOf } from '#server/db/clock.ts'
 import type { MailedLink } from '#server/db/tables.ts'
-import { hashToken } from '#server/http/access.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 
 export type MailedLinkRow = Selectable<MailedLink>
 /** What a mailed link is for: one sent for one purpose does not work for another. */

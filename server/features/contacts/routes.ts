@@ -2,12 +2,12 @@ import * as agreed from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fail } from '#server/http/failure.ts'
-import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
+import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
 import * as data from './data.ts'
 import { presentContact } from './present.ts'
 
 /** For a repeated call: with a photo in it, a card is too large to store again for each change. */
-const asItIs = byId(async ({ db, account }: Call<typeof agreed.keepContact>, id) => {
+const asItIs = replayById(async ({ db, account }: Call<typeof agreed.keepContact>, id) => {
   const row = await data.findContact(db, account.id, id)
   return row ? { data: presentContact(row) } : fail('request.notFound')
 })
@@ -17,7 +17,7 @@ export const contactRoutes = [
     const rows = await data.listContacts(db, account.id)
     return { data: rows.map(presentContact) }
   }),
-  serveRetold(agreed.keepContact, asItIs, async ({ db, account, params, body, now }) => {
+  serveWithReplay(agreed.keepContact, asItIs, async ({ db, account, params, body, now }) => {
     const { attributes, changed_at } = body.data
     // A change from a device whose clock runs ahead counts as made now.
     const changedAt = new Date(Math.min(changed_at ? Date.parse(changed_at) : now.getTime(), now.getTime()))

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Db } from '#server/context.ts'
-import { containing, folded } from '#server/db/containing.ts'
+import { folded, searchPattern } from '#server/db/search-pattern.ts'
 import type { CustomFormVersion } from '#server/db/tables.ts'
 
 /** What a list shows of a form: nothing that is as large as its document. */
@@ -100,7 +100,7 @@ function matches({ search, state }: FormFilter) {
   const named =
     search === ''
       ? sql<boolean>`true`
-      : sql<boolean>`${folded(sql`custom_form.name`)} like ${containing(search)}`
+      : sql<boolean>`${folded(sql`custom_form.name`)} like ${searchPattern(search)}`
   if (state === 'archived') return sql<boolean>`${named} and custom_form.archived_at is not null`
   if (!state) return named
   const version = state === 'draft' ? sql`newest.version is null` : sql`newest.version is not null`

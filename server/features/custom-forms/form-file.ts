@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { formFileName } from '#contract/rules/form-file-name.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { BytesReply } from '#server/http/bytes.ts'
+import { BytesReply } from '#server/http/bytes-reply.ts'
 import { writeFormSheets } from './sheets/in-worker.ts'
 
 export type FormFormat = 'json' | 'xlsx' | 'csv'

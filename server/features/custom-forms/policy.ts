@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 import { mayMakeTemplates } from '#server/features/accounts/may-make-templates.ts'
-import type { AccountIdentity } from '#server/http/access.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { type FormRow, findForm, lockForm } from './data.ts'
 import { findInLibrary, type LibraryForm } from './library.ts'

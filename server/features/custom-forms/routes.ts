@@ -15,9 +15,9 @@ import {
   hideSeries,
 } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { type Call, DryRun, serve, servePrepared, serveRetold } from '#server/http/serve.ts'
+import { type Call, DryRun, serve, servePrepared, serveWithReplay } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
-import { WriteTurns } from '#server/http/write-turns.ts'
+import { WriteConcurrency } from '#server/http/write-concurrency.ts'
 import { publishTemplates } from '#server/live-channel.ts'
 import { sampleSize } from '#survey/builder/sample.ts'
 import { documentOf } from '#survey/document-of.ts'
@@ -107,7 +107,7 @@ export const customFormRoutes = [
     return added ? { data: present.presentForm(added), meta } : fail('request.notFound')
   }),
 
-  serveRetold(agreed.saveForm, saved, async (call) => {
+  serveWithReplay(agreed.saveForm, saved, async (call) => {
     const { db, account, body, now } = call
     const form = await openToChange(db, account.id, body.id)
     if (form instanceof Failure) return form
@@ -139,7 +139,7 @@ export const customFormRoutes = [
     }
   }),
 
-  serveRetold(agreed.publishForm, told, async (call) => {
+  serveWithReplay(agreed.publishForm, told, async (call) => {
     const { db, account, params, body, now } = call
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form
@@ -168,7 +168,7 @@ export const customFormRoutes = [
     return answer(db, form.id)
   }),
 
-  serveRetold(agreed.archiveForm, told, async (call) => {
+  serveWithReplay(agreed.archiveForm, told, async (call) => {
     const { db, account, params, now } = call
     const form = await openToOffer(db, account, params.id)
     if (form instanceof Failure) return form
@@ -181,7 +181,7 @@ export const customFormRoutes = [
     return answer(db, form.id)
   }),
 
-  serveRetold(agreed.restoreForm, told, async (call) => {
+  serveWithReplay(agreed.restoreForm, told, async (call) => {
     const { db, account, params } = call
     const form = await openToOffer(db, account, params.id)
     if (form instanceof Failure) return form
@@ -234,7 +234,7 @@ export const customFormRoutes = [
     return { data: [...formDifference(from, to)] }
   }),
 
-  serveRetold(agreed.reviveFormVersion, told, async (call) => {
+  serveWithReplay(agreed.reviveFormVersion, told, async (call) => {
     const { db, account, params, body, now } = call
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form
@@ -271,7 +271,7 @@ export const customFormRoutes = [
 ]
 
 /** One import at a time of each account: whoever sends ten hostile files waits for them alone. */
-const importTurns = new WriteTurns(2)
+const importTurns = new WriteConcurrency(2)
 
 /** The form of the file that came along; null where none did. Who may not make templates has none read. */
 async function importOf({ db, account, files }: Call<typeof agreed.createForm>) {

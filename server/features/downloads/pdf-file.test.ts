@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { guestPdfDownload } from '#contract/sharing/guests.ts'
 import { pdfFile, reportDownload } from '#contract/sharing/reports.ts'
 import { holderOf as sessionHolder, signTicket, type Ticket } from '#server/http/ticket.ts'
-import { tellingName } from '#server/testing/media.ts'
+import { identifyingName } from '#server/testing/media.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { holderOf, type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, startSurvey } from '#server/testing/surveys.ts'
@@ -94,7 +94,7 @@ test('a shared survey’s PDF links to the shared page for its video, and contai
   const answer = await here.api.open(body.data.url)
   const { text, pages } = await readPdf(answer.rawPayload)
   expect(text).toContain('East wing')
-  for (const secret of [made.owner.email, tellingName, 'Dudley house tour'])
+  for (const secret of [made.owner.email, identifyingName, 'Dudley house tour'])
     expect(answer.rawPayload.includes(secret) || text.includes(secret)).toBe(false)
   const [address] = pages.flatMap((page) => page.links.flatMap(({ url }) => url ?? []))
   expect(address).toBe(`http://fieldbook.test/survey-report/${link.token}/${link.id}`)

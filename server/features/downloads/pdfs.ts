@@ -37,7 +37,7 @@ export function drawPdf({ context, db, now }: Call, asked: Asked): Promise<Spool
     expected: expectedSize(survey.bytes),
     load: async () => {
       // The link or session may have ended during the wait.
-      if (!(await use.standing())) throw new Refused(fail('ticket.expired'))
+      if (!(await use.isAuthorized())) throw new Refused(fail('ticket.expired'))
       const { surveyId } = survey
       return inReadersLanguage(db, survey, holder, () =>
         loadReportPdf(context, db, { surveyId, holder, videoPage, now }),

@@ -16,7 +16,7 @@ export interface Used {
   readonly ticket: Ticket
   readonly proven: Proven
   /** Checked again while the response is being sent. */
-  readonly standing: () => Promise<boolean>
+  readonly isAuthorized: () => Promise<boolean>
 }
 
 /**
@@ -33,7 +33,7 @@ export async function proveTicket(
   const proven = await proveHolder({ db, context, now }, ticket.holder)
   if (proven === null) return fail('request.notFound')
   if (proven === 'over') return fail('ticket.expired')
-  return { ticket, proven, standing: () => holderLasts(context, ticket.holder) }
+  return { ticket, proven, isAuthorized: () => holderLasts(context, ticket.holder) }
 }
 
 /** Returns whether the session or link is still valid. */

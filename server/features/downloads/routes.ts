@@ -10,7 +10,7 @@ import { planReportZip } from '#server/features/reports/report-zip.ts'
 import { sharedReport } from '#server/features/reports/shared-report.ts'
 import { type ShownFiles, shownToGuests } from '#server/features/reports/shown-to-guests.ts'
 import { loadWithFilesOnly } from '#server/features/surveys/load.ts'
-import { BytesReply } from '#server/http/bytes.ts'
+import { BytesReply } from '#server/http/bytes-reply.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Holder } from '#server/http/ticket.ts'
@@ -67,7 +67,7 @@ export const downloadRoutes = [
       etag: null,
       download: await savedAs('reports.pdfFile', call, survey, use),
       cache: unkept,
-      standing: use.standing,
+      isAuthorized: use.isAuthorized,
       read: async (_range, ended) => (await draw(ended)).stream,
       whole: async (ended) => {
         const { stream, size } = await draw(ended)
@@ -95,7 +95,7 @@ export const downloadRoutes = [
       etag: zip.etag,
       download: await savedAs('reports.zippedFiles', call, survey, use),
       cache: unkept,
-      standing: use.standing,
+      isAuthorized: use.isAuthorized,
       read: (range) => zip.read(range),
     })
   }),
@@ -135,14 +135,14 @@ interface Copy {
   readonly sha256: string
 }
 
-function copyReply({ files }: Context, copy: Copy, { ticket: { holder }, standing }: Used): BytesReply {
+function copyReply({ files }: Context, copy: Copy, { ticket: { holder }, isAuthorized }: Used): BytesReply {
   return new BytesReply({
     type: copy.contentType,
     size: copy.size,
     etag: `"${copy.sha256}"`,
     download: isShownInPlace(copy.contentType) ? null : savedName(copy, holder),
     cache: isGuest(holder) ? unkept : kept,
-    standing,
+    isAuthorized,
     read: (range) => files.read(copy.storeKey, range),
   })
 }

@@ -1,7 +1,7 @@
 import type { Context, Db } from '#server/context.ts'
 import { bytesOfSurvey } from '#server/features/surveys/data.ts'
+import { accountReader, guestReader } from '#server/http/reserve-memory.ts'
 import type { Holder } from '#server/http/ticket.ts'
-import { accountReader, guestReader } from '#server/http/visit.ts'
 
 interface Reading {
   readonly context: Context
@@ -20,6 +20,6 @@ export async function whileReading<T>(
 ): Promise<T> {
   const reader = 'link' in holder ? guestReader(holder.link, address) : accountReader(holder.account)
   const bytes = await bytesOfSurvey(db, surveyId)
-  const visit = await context.readingRoom.enter(reader, bytes, new AbortController().signal)
-  return work().finally(visit.leave)
+  const reservation = await context.memoryBudget.enter(reader, bytes, new AbortController().signal)
+  return work().finally(reservation.leave)
 }

@@ -7,7 +7,7 @@ import { zipDownload, zipFile } from '#contract/sharing/reports.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
 import { loadWithFilesOnly, loadWithMedia } from '#server/features/surveys/load.ts'
 import { holderOf as sessionHolder, signTicket, type Ticket } from '#server/http/ticket.ts'
-import { attach, phonePhoto, photoPart, tellingName } from '#server/testing/media.ts'
+import { attach, identifyingName, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { holderOf, type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
@@ -110,7 +110,7 @@ test('the guest’s zip has copies that reveal no location, no person and no nam
     expect(lines[n]).toContain(sha256(bytes))
     expect(bytes.includes('Exif')).toBe(false)
   }
-  for (const secret of [made.owner.email, 'Rivera', tellingName, 'IMG_2026', 'house tour', '40.4'])
+  for (const secret of [made.owner.email, 'Rivera', identifyingName, 'IMG_2026', 'house tour', '40.4'])
     expect(`${[...files.keys()].join()}${list}`).not.toContain(secret)
   const link = await share(made.owner, made.survey.id)
   const info = await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })

@@ -7,7 +7,7 @@ import {
   saveGuestRecord,
 } from '#contract/sharing/guest-dashboard.ts'
 import { sendLink } from '#contract/sharing/sharing.ts'
-import { countFiles } from '#server/files/missing.ts'
+import { findMissingFiles } from '#server/files/find-missing-files.ts'
 import { tidy } from '#server/housekeeping.ts'
 import type { ApiClient, FilePart } from '#server/testing/api.ts'
 import { enterAsGuest, newGuestNumber } from '#server/testing/guest-session.ts'
@@ -165,12 +165,12 @@ describe('its file', () => {
     const by = await enterAsGuest(own, newGuestNumber().typed)
     await save(names, [file(pdf, 'a.pdf')], by)
     const { file_key: key } = await db.selectFrom('guest_record').selectAll().executeTakeFirstOrThrow()
-    expect(await countFiles(db, files)).toEqual({ known: 1, missing: [] })
+    expect(await findMissingFiles(db, files)).toEqual({ known: 1, missing: [] })
     own.passTime(2 * day)
     await tidy(own.context)
     expect((await files.sizesOf([key ?? ''])).get(key ?? '')).toBe(pdf.length)
     await files.remove(key ?? '')
-    expect((await countFiles(db, files)).missing).toEqual([{ key, of: 'a guest' }])
+    expect((await findMissingFiles(db, files)).missing).toEqual([{ key, of: 'a guest' }])
   })
 })
 

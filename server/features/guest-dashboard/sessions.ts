@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import { aheadOf } from '#server/db/clock.ts'
-import { hashToken, type PhoneGuestIdentity } from '#server/http/access.ts'
+import { hashToken, type PhoneGuestIdentity } from '#server/http/authenticate.ts'
 
 /**
  * A separate kind of session in a separate table: no account call looks here, and no guest call looks among the

@@ -46,9 +46,9 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   sockets.clear()
   await expect
-    .poll(() => here.context.readingRoom.guests, patience)
+    .poll(() => here.context.memoryBudget.guests, patience)
     .toMatchObject({ open: 0, readers: 0, bytes: 0 })
-  await expect.poll(() => here.context.readingRoom.accounts, patience).toMatchObject({ open: 0, bytes: 0 })
+  await expect.poll(() => here.context.memoryBudget.accounts, patience).toMatchObject({ open: 0, bytes: 0 })
 })
 
 function ask(path: string, headers = ''): Socket {
@@ -72,23 +72,25 @@ async function saveOften(times: number, after: () => void = () => undefined): Pr
 
 test('a dozen guests who read nothing of a large report: saves go through, and nothing is held for them', async () => {
   for (let n = 0; n < 12; n++) ask(reportOf(links[n % 3]))
-  const { readingRoom, config } = here.context
-  await expect.poll(() => readingRoom.guests.readers, patience).toBeGreaterThan(0)
-  const held: (typeof readingRoom.guests)[] = []
-  const statuses = await saveOften(60, () => held.push({ ...readingRoom.guests }))
+  const { memoryBudget, config } = here.context
+  await expect.poll(() => memoryBudget.guests.readers, patience).toBeGreaterThan(0)
+  const held: (typeof memoryBudget.guests)[] = []
+  const statuses = await saveOften(60, () => held.push({ ...memoryBudget.guests }))
   expect(new Set(statuses)).toEqual(new Set([200]))
   expect(Math.max(...held.map(({ bytes }) => bytes))).toBeLessThanOrEqual(config.readingBytes / 2)
   expect(Math.max(...held.map(({ readers }) => readers))).toBeLessThanOrEqual(limits.guestsAtOnce)
   // There are more of them than there is room for, and they can still read their answer whenever they like.
-  await expect.poll(() => readingRoom.guests, patience).toMatchObject({ readers: 0, bytes: 0 })
-  expect(readingRoom.guests.open).toBeGreaterThan(limits.guestsAtOnce)
+  await expect.poll(() => memoryBudget.guests, patience).toMatchObject({ readers: 0, bytes: 0 })
+  expect(memoryBudget.guests.open).toBeGreaterThan(limits.guestsAtOnce)
 })
 
 test('beyond that, the next guest is told to come back, for a section too; someone with an account reads on', async () => {
-  const { readingRoom } = here.context
+  const { memoryBudget } = here.context
   const reader = { guest: true, lines: ['address/127.0.0.1'] }
   const ended = new AbortController()
-  const many = Array.from({ length: limits.readersPerLine }, () => readingRoom.enter(reader, 1, ended.signal))
+  const many = Array.from({ length: limits.readersPerLine }, () =>
+    memoryBudget.enter(reader, 1, ended.signal),
+  )
   void Promise.allSettled(many)
   const section = `/api${guestSection.path}?guest_survey_id=${links[2]}&guest_survey_section_id=${sectionNamed(large, 'Building').id}`
   for (const path of [reportOf(links[0]), section]) {
@@ -106,13 +108,15 @@ test('beyond that, the next guest is told to come back, for a section too; someo
 test('an account’s own slow readers hold nothing either', async () => {
   const path = `/api${surveyDetail.path.replace('{id}', large.id)}`
   for (let n = 0; n < 8; n++) ask(path, `token: ${owner.api.token}\r\n`)
-  await expect.poll(() => here.context.readingRoom.accounts.open, patience).toBe(8)
+  await expect.poll(() => here.context.memoryBudget.accounts.open, patience).toBe(8)
   expect(new Set(await saveOften(20))).toEqual(new Set([200]))
-  await expect.poll(() => here.context.readingRoom.accounts, patience).toMatchObject({ readers: 0, bytes: 0 })
+  await expect
+    .poll(() => here.context.memoryBudget.accounts, patience)
+    .toMatchObject({ readers: 0, bytes: 0 })
 })
 
 test('of many submits for one survey only a few wait in the database, and nobody else waits for them', async () => {
-  const { db, readingRoom, connection } = here.context
+  const { db, memoryBudget, connection } = here.context
   const holder = new pg.Client(connection)
   await holder.connect()
   await holder.query('begin')
@@ -120,7 +124,7 @@ test('of many submits for one survey only a few wait in the database, and nobody
   const submits = Array.from({ length: 6 }, () =>
     owner.api.call(submitSurvey, { params: { id: large.id }, body: {} }),
   )
-  await expect.poll(() => readingRoom.writers.open, patience).toBe(6)
+  await expect.poll(() => memoryBudget.writers.open, patience).toBe(6)
   expect(new Set(await saveOften(20))).toEqual(new Set([200]))
   const blocked = await sql`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -128,7 +132,7 @@ test('of many submits for one survey only a few wait in the database, and nobody
   await holder.query('commit')
   await holder.end()
   expect(new Set((await Promise.all(submits)).map(({ status }) => status))).toEqual(new Set([200]))
-  expect(readingRoom.writers).toMatchObject({ readers: 0, bytes: 0, open: 0 })
+  expect(memoryBudget.writers).toMatchObject({ readers: 0, bytes: 0, open: 0 })
 })
 
 test.each(['gzip', 'identity'])(
@@ -153,13 +157,13 @@ async function leaveUnread(
   half: 'guests' | 'accounts',
   end: () => Promise<{ status: number }>,
 ): Promise<Buffer> {
-  const { readingRoom } = here.context
+  const { memoryBudget } = here.context
   const socket = ask(path, headers)
-  await expect.poll(() => readingRoom[half].open, patience).toBe(1)
-  await expect.poll(() => readingRoom[half].readers, patience).toBe(0)
-  expect(readingRoom[half].open).toBe(1)
+  await expect.poll(() => memoryBudget[half].open, patience).toBe(1)
+  await expect.poll(() => memoryBudget[half].readers, patience).toBe(0)
+  expect(memoryBudget[half].open).toBe(1)
   expect((await end()).status).toBe(200)
-  await expect.poll(() => readingRoom[half].open, patience).toBe(0)
+  await expect.poll(() => memoryBudget[half].open, patience).toBe(0)
   return buffer(socket)
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/sharing/guests.ts'
 import { deleteSurvey, submitSurvey } from '#contract/surveys/surveys.ts'
 import { guestCalls } from '#server/testing/as-guest.ts'
-import { tellingName } from '#server/testing/media.ts'
+import { identifyingName } from '#server/testing/media.ts'
 import { type PicturedSurvey, picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import { addSampleTemplate, sectionNamed, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
@@ -247,7 +247,7 @@ test('nothing that a guest can read reveals places, mailboxes, file names or the
     owner.id,
     owner.email,
     survey.id,
-    tellingName,
+    identifyingName,
     'IMG_20260501',
     'house tour',
     'latitude',

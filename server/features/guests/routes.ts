@@ -4,7 +4,7 @@ import { pdfAddress, readerOf, zipAddress } from '#server/features/reports/addre
 import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'
 import { recordExport } from '#server/features/reports/record-export.ts'
 import { sharedReport } from '#server/features/reports/shared-report.ts'
-import type { GuestIdentity } from '#server/http/access.ts'
+import type { GuestIdentity } from '#server/http/authenticate.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { presentInfo, presentMenu, presentReport, presentSection } from './present.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
-import { answersWithin } from '#server/db/connection.ts'
+import { settlesWithin } from '#server/db/connection.ts'
 import { isFull } from '#server/http/refusal.ts'
 
 /**
@@ -34,7 +34,7 @@ async function troubleOf(check: Promise<unknown>): Promise<Trouble | null> {
     () => null,
     (error: unknown) => (isFull(error) ? 'full' : 'down'),
   )
-  return (await answersWithin(found, answerWithin)) ? found : 'down'
+  return (await settlesWithin(found, answerWithin)) ? found : 'down'
 }
 
 /**

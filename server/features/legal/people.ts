@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { containing, folded } from '#server/db/containing.ts'
+import { folded, searchPattern } from '#server/db/search-pattern.ts'
 import { lastAnswers } from './answers.ts'
 
 export interface Asked {
@@ -69,7 +69,7 @@ function ofRole(db: Db, role: string, asked: Pick<Asked, 'textId' | 'search'>) {
 function found(db: Db, { textId, search }: Pick<Asked, 'textId' | 'search'>) {
   const query = db.selectFrom(people(db, textId).as('person'))
   if (search === '') return query
-  const pattern = containing(search)
+  const pattern = searchPattern(search)
   return query.where(({ eb, or }) =>
     or([
       eb(folded(sql`name`), 'like', pattern),

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { escapedHtml } from '#contract/rules/legal-markup.ts'
-import { runApart } from '#server/run-apart.ts'
+import { runIsolated } from '#server/run-isolated.ts'
 
 export interface ReadText {
   readonly html: string
@@ -38,7 +38,7 @@ export function readMarkup(markdown: string): Promise<ReadText> {
 
 async function inWorker(markdown: string): Promise<ReadText> {
   const module = new URL('./markup-worker.ts', import.meta.url)
-  const done = await runApart({ module, data: markdown, patience })
+  const done = await runIsolated({ module, data: markdown, patience })
   if (done === null) return { html: `<p>${escapedHtml(markdown)}</p>`, badLink: null, isTooMuch: true }
   const { html, badLink } = done as Pick<ReadText, 'html' | 'badLink'>
   return { html, badLink, isTooMuch: false }

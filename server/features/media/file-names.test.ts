@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dispositionOf } from '#server/http/bytes.ts'
+import { dispositionOf } from '#server/http/bytes-reply.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, photoPart } from '#server/testing/media.ts'
 import { jpeg } from '#server/testing/pictures.ts'

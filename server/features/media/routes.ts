@@ -7,7 +7,7 @@ import { changeFiles } from '#server/features/surveys/change-files.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import { hiddenAnswers } from '#server/features/surveys/hidden.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { byId, serve, servePrepared, serveRetold } from '#server/http/serve.ts'
+import { replayById, serve, servePrepared, serveWithReplay } from '#server/http/serve.ts'
 import { copyByReference } from './copy.ts'
 import { addFile, countMedia, describeMedia, lockMedia, removeMedia } from './data.ts'
 import { ingestDrawing, isLater, madeAt, turnOf } from './drawing.ts'
@@ -19,8 +19,8 @@ import { removeArrived } from './resumable/copy-part.ts'
 import { tellItem, tellUpload } from './tell-again.ts'
 import { hashesOf, ingestUpload, takeBack } from './uploads.ts'
 
-const asUpload = byId(tellUpload)
-const asItem = byId(tellItem)
+const asUpload = replayById(tellUpload)
+const asItem = replayById(tellItem)
 
 export const mediaRoutes = [
   servePrepared(
@@ -51,7 +51,7 @@ export const mediaRoutes = [
     },
     keepArrived,
   ),
-  serveRetold(agreed.copyMedia, asUpload, copyByReference),
+  serveWithReplay(agreed.copyMedia, asUpload, copyByReference),
   serve(agreed.deleteMedia, async (call) => {
     const { db, account, query } = call
     const id = query.photo_id || query.video_id
@@ -62,7 +62,7 @@ export const mediaRoutes = [
     await changeFiles(db, place, call, () => removeMedia(db, media.id))
     return { data: { message: t('media.deleted') } }
   }),
-  serveRetold(agreed.describeMedia, asItem, async (call) => {
+  serveWithReplay(agreed.describeMedia, asItem, async (call) => {
     const { db, account, body } = call
     const id = body.photo_id || body.video_id
     const media = id && (await lockMedia(db, account.id, body.user_survey_media_id, id, 'add'))
@@ -95,7 +95,7 @@ export const mediaRoutes = [
       return item ? { data: { ...item, ...unread } } : fail('media.notFound')
     },
   ),
-  serveRetold(agreed.undrawPhoto, asItem, async (call) => {
+  serveWithReplay(agreed.undrawPhoto, asItem, async (call) => {
     const { db, account, query, now } = call
     const photo = await lockPhoto(db, account.id, query, 'edit')
     if (photo instanceof Failure) return photo

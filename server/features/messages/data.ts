@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emailPattern } from '#contract/rules/email-pattern.ts'
 import type { Db } from '#server/context.ts'
-import { containing, folded } from '#server/db/containing.ts'
+import { folded, searchPattern } from '#server/db/search-pattern.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
 const day = 24 * 3_600_000
@@ -45,7 +45,7 @@ function matching(db: Db, { to, channel, status }: OutboxFilter) {
   if (emailPattern.test(wanted)) return query.where('recipient', '=', wanted.toLowerCase())
   // A number as people write it; its plus may have been lost in a URL
   const part = /^\+?[\d ().-]+$/.test(wanted) ? wanted.replace(/\D/g, '') : wanted
-  return query.where(folded(sql`recipient`), 'like', containing(part))
+  return query.where(folded(sql`recipient`), 'like', searchPattern(part))
 }
 
 export async function lockMessage(db: Db, id: string): Promise<MessageRow | null> {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
-import { answersWithin } from '#server/db/connection.ts'
-import { Listening } from '#server/db/listen.ts'
+import { settlesWithin } from '#server/db/connection.ts'
+import { ChannelListener } from '#server/db/listener.ts'
 import { longestWait } from './back-off.ts'
 import { claimEnd, deliver } from './deliver.ts'
 import { claimDueMessages, closeOverdue, settleWaits } from './delivery-data.ts'
@@ -86,7 +86,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
     if (!stopped) work().catch((error: unknown) => log.warn({ err: error }, 'Outbox'))
   }
 
-  const listening = new Listening(context, channel, {
+  const listening = new ChannelListener(context, channel, {
     name: 'fieldbook-jobs',
     onPayload: () => inBackground(sendDue),
     onListening: () => inBackground(sweep),
@@ -103,7 +103,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
       await listening.close()
       // What was claimed just now is sent too.
       await claiming?.catch(() => undefined)
-      await answersWithin(Promise.all(sending), stopWithin)
+      await settlesWithin(Promise.all(sending), stopWithin)
     },
   }
 }

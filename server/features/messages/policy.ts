@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { Email } from '#contract/rules/email.ts'
 import { FullPhone } from '#contract/rules/phone.ts'
-import { hashToken } from '#server/http/access.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
 /** Why a message cannot be sent again; null: it can. */

@@ -13,14 +13,14 @@ import { touchSurvey } from '#server/features/surveys/data.ts'
 import type { Actor } from '#server/features/surveys/events/record.ts'
 import { presentPlan, readPlans } from '#server/features/surveys/plan-items.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { byId, serve, servePrepared, serveRetold } from '#server/http/serve.ts'
+import { replayById, serve, servePrepared, serveWithReplay } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import { laterPin, pinId, placeWithin } from '#survey/plans.ts'
 import * as data from './data.ts'
 import { ingestArrivedPlan, ingestPlan } from './ingest-plan.ts'
 import { earlierPlan, pinTime } from './policy.ts'
 
-const asItIs = byId(tellPlan)
+const asItIs = replayById(tellPlan)
 
 export const planRoutes = [
   servePrepared(
@@ -51,7 +51,7 @@ export const planRoutes = [
     },
   ),
 
-  serveRetold(agreed.renamePlan, asItIs, async (call) => {
+  serveWithReplay(agreed.renamePlan, asItIs, async (call) => {
     const { db, account, params, body } = call
     const plan = await data.lockPlan(db, account.id, params.id, 'edit')
     if (plan instanceof Failure) return plan
@@ -72,7 +72,7 @@ export const planRoutes = [
     return { data: { message: t('plans.deleted') } }
   }),
 
-  serveRetold(agreed.setPin, asItIs, async (call) => {
+  serveWithReplay(agreed.setPin, asItIs, async (call) => {
     const { db, account, params, body, now } = call
     const plan = await data.lockPlan(db, account.id, params.id, 'add')
     if (plan instanceof Failure) return plan

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { FilledStream, type Filling } from '#server/files/filled.ts'
+import { type BufferSource, DoubleBufferedStream } from '#server/files/double-buffered-stream.ts'
 import type { OpenFile } from '#server/files/store.ts'
 import {
   centralHeader,
@@ -83,11 +83,11 @@ function readParts(parts: readonly Part[], size: number, range?: ByteSpan): Read
   const { start, end } = range ?? { start: 0, end: size - 1 }
   if (!(start >= 0 && start <= end && end < size))
     throw new RangeError(`No bytes ${start} to ${end} of ${size}`)
-  return new FilledStream(fillFrom(parts, start, end))
+  return new DoubleBufferedStream(fillFrom(parts, start, end))
 }
 
 /** Copies headers and files into one buffer, because a write per header costs more than the copy. */
-function fillFrom(parts: readonly Part[], start: number, end: number): Filling {
+function fillFrom(parts: readonly Part[], start: number, end: number): BufferSource {
   const files = openAhead(parts, end)
   let n = partAt(parts, start)
   let at = start

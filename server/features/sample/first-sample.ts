@@ -4,7 +4,7 @@ import { openSample } from '#contract/surveys/sample.ts'
 import type { Context } from '#server/context.ts'
 import { findFirstAdmin } from '#server/features/accounts/first-admin.ts'
 import { addSession, endSession } from '#server/features/accounts/sessions/data.ts'
-import { hashToken } from '#server/http/access.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 import { forgetDue, isDue } from './due.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
-import type { GuestIdentity } from '#server/http/access.ts'
+import type { GuestIdentity } from '#server/http/authenticate.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
 import { findLink, findLinkOfHolder, type LinkState } from './data.ts'

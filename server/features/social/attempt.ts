@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import { latestEnd } from '#server/db/clock.ts'
 import type { SocialAttempt } from '#server/db/tables.ts'
-import { hashToken } from '#server/http/access.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 import { Person } from './person.ts'
 
 export type AttemptRow = Selectable<SocialAttempt>

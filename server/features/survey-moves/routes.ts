@@ -6,7 +6,7 @@ import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { findVersion, newestOfSeries } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { serve, serveRetold } from '#server/http/serve.ts'
+import { serve, serveWithReplay } from '#server/http/serve.ts'
 import { presentPlan } from '#survey/move/plan-on-wire.ts'
 import { type MoveRow, readBehind, readMoves, surveyOfMove } from './data.ts'
 import { moveOne, undoOne } from './move.ts'
@@ -14,22 +14,26 @@ import { openToMove, undoUntil } from './policy.ts'
 import { presentMove } from './present.ts'
 
 export const surveyMoveRoutes = [
-  serveRetold(agreed.moveSurveys, { keep: withoutAnswers, tell: async (_, kept) => kept }, async (call) => {
-    const { db, account, body } = call
-    const wanted = { templateId: body.survey_template_id, dryRun: body.dry_run }
-    const replies = new Map<string, ReturnType<typeof presentOutcome>>()
-    // Two who move the same surveys at once take their locks in one order.
-    for (const id of [...new Set(body.survey_ids)].sort()) {
-      const survey = await openToMove(db, account, id, !body.dry_run)
-      if (survey instanceof Failure) return survey
-      const outcome = await moveOne(db, survey, wanted, call)
-      if (outcome instanceof Failure) return outcome
-      const { from, to } = outcome
-      if (outcome.state === 'moved') await record(call, 'survey.moved', id, { from, to })
-      replies.set(id, presentOutcome(outcome, survey.mayRead))
-    }
-    return { data: [...new Set(body.survey_ids)].flatMap((id) => replies.get(id) ?? []) }
-  }),
+  serveWithReplay(
+    agreed.moveSurveys,
+    { keep: withoutAnswers, tell: async (_, kept) => kept },
+    async (call) => {
+      const { db, account, body } = call
+      const wanted = { templateId: body.survey_template_id, dryRun: body.dry_run }
+      const replies = new Map<string, ReturnType<typeof presentOutcome>>()
+      // Two who move the same surveys at once take their locks in one order.
+      for (const id of [...new Set(body.survey_ids)].sort()) {
+        const survey = await openToMove(db, account, id, !body.dry_run)
+        if (survey instanceof Failure) return survey
+        const outcome = await moveOne(db, survey, wanted, call)
+        if (outcome instanceof Failure) return outcome
+        const { from, to } = outcome
+        if (outcome.state === 'moved') await record(call, 'survey.moved', id, { from, to })
+        replies.set(id, presentOutcome(outcome, survey.mayRead))
+      }
+      return { data: [...new Set(body.survey_ids)].flatMap((id) => replies.get(id) ?? []) }
+    },
+  ),
 
   serve(agreed.undoMove, async (call) => {
     const { db, account, params, now } = call

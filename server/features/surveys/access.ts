@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Grant } from '#contract/sharing/teams.ts'
 import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
-import { together } from '#server/db/together.ts'
+import { batchQueries } from '#server/db/batched-queries.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { FileKind } from '#survey/fields/kind.ts'
 import { takesFile } from '#survey/fields/registry.ts'
@@ -193,7 +193,7 @@ export async function openSurveyWith<L extends Level, Row>(
   | Failure<'survey.notFound'>
 > {
   const query = queryReadable(db, accountId, surveyId, level)
-  const [[first], rows] = await together(db, [query.forUpdate(), read])
+  const [[first], rows] = await batchQueries(db, [query.forUpdate(), read])
   const survey = await evaluateLocked(first, level, query)
   return survey instanceof Failure ? survey : { survey, rows }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { atOnce } from '#server/db/at-once.ts'
+import { readInParallel } from '#server/db/parallel-reads.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { countsFiles } from '#survey/fields/registry.ts'
 import { namingFieldIds } from '#survey/identity.ts'
@@ -83,7 +83,7 @@ async function loadRest(
   // Before the answers: a sub-section added in between must not look unanswered.
   const subSections = await readSubSections(db, surveyId, reach)
   const isWithoutMedia = fieldIds !== undefined || withoutMedia === true
-  const [sections, answers, media, refs, plans] = await atOnce(db, [
+  const [sections, answers, media, refs, plans] = await readInParallel(db, [
     () => readSections(db, surveyId),
     () => readAnswers(db, surveyId, answersOf ? { fieldIds: answersOf } : reach),
     async () => (isWithoutMedia ? [] : readMedia(db, sectionId ? { surveyId, sectionId } : { surveyId })),

@@ -6,7 +6,7 @@ import type { DataFolder } from '#server/db/data-folder.ts'
 import { StartFailure } from '#server/db/start-failure.ts'
 import { StoreUnavailable } from '#server/files/store.ts'
 import type { Bucket } from './bucket.ts'
-import { hashed } from './hashed.ts'
+import { hashBytes } from './hash-bytes.ts'
 import { BucketRefusal } from './unavailable.ts'
 
 const idName = 'folder-id'
@@ -24,9 +24,9 @@ export async function openBucketFolder(
   tell: (text: string) => void,
 ): Promise<DataFolder> {
   return {
-    id: await patiently(tell, async () => (await readId(bucket)) ?? (await writeId(bucket))).catch(
+    id: await retryUntilAnswered(tell, async () => (await readId(bucket)) ?? (await writeId(bucket))).catch(
       (error: unknown) => {
-        if (error instanceof NoAnswer) return null
+        if (error instanceof BucketTimeout) return null
         throw error
       },
     ),
@@ -49,17 +49,21 @@ export async function homeOf(dataDir: string): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() =>
     String(Math.round(Date.now() / 1000 - uptime())),
   )
-  return hashed(Buffer.from([hostname(), await realpath(dataDir), dev, ino, boot.trim()].join('\n'))).sha256
+  return hashBytes(Buffer.from([hostname(), await realpath(dataDir), dev, ino, boot.trim()].join('\n')))
+    .sha256
 }
 
 /** The bucket has not answered for half a minute. */
-export class NoAnswer extends StartFailure {}
+export class BucketTimeout extends StartFailure {}
 
 /**
  * Retries while the bucket does not answer. Throws a StartFailure once it rejects a call or the patience is
  * over.
  */
-export async function patiently<T>(tell: (text: string) => void, work: () => Promise<T>): Promise<T> {
+export async function retryUntilAnswered<T>(
+  tell: (text: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
   const until = performance.now() + patience
   for (;;) {
     try {
@@ -67,7 +71,7 @@ export async function patiently<T>(tell: (text: string) => void, work: () => Pro
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       if (error instanceof BucketRefusal) throw new StartFailure(error.message, { cause: error })
-      if (performance.now() > until) throw new NoAnswer(error.message, { cause: error })
+      if (performance.now() > until) throw new BucketTimeout(error.message, { cause: error })
       tell(`Waiting for the files: ${error.message}`)
       await pause(1_000)
     }

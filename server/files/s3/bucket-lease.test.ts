@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { givenS3 } from '#server/testing/s3-settings.ts'
 import { Bucket } from './bucket.ts'
-import { type BucketLeaseWish, livingServer, takeBucketLease } from './bucket-lease.ts'
+import { type BucketLeaseOptions, livingServer, takeBucketLease } from './bucket-lease.ts'
 import { BucketFull } from './unavailable.ts'
 
 const log = { warn() {} }
@@ -16,7 +16,7 @@ function newBucket(): Bucket {
   return bucket
 }
 
-async function take(bucket: Bucket, wish: Partial<BucketLeaseWish> = {}) {
+async function take(bucket: Bucket, wish: Partial<BucketLeaseOptions> = {}) {
   const lease = await takeBucketLease(bucket, {
     ...{
       installation: 'one',

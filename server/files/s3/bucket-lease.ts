@@ -5,7 +5,7 @@ import { StartFailure } from '#server/db/start-failure.ts'
 import { isKey } from '#server/files/disk.ts'
 import { StoreFull } from '#server/files/store.ts'
 import type { Bucket } from './bucket.ts'
-import { kept, keyOf } from './store.ts'
+import { keptPrefix, keyOf } from './store.ts'
 
 /** Interval of heartbeats in the bucket, and how long a server without one is presumed alive. */
 const usual = { beatEvery: 60_000, deadAfter: 150_000 }
@@ -29,7 +29,7 @@ export interface BucketLease {
   release(): Promise<void>
 }
 
-export interface BucketLeaseWish {
+export interface BucketLeaseOptions {
   readonly installation: string
   readonly place: string
   readonly home: string
@@ -48,7 +48,7 @@ export interface BucketLeaseWish {
  * uses the bucket now.
  * Heartbeats show a living server, judged only by the S3 server's clock. Throws a StartFailure.
  */
-export async function takeBucketLease(bucket: Bucket, wish: BucketLeaseWish): Promise<BucketLease> {
+export async function takeBucketLease(bucket: Bucket, wish: BucketLeaseOptions): Promise<BucketLease> {
   const { installation, place, home, times = usual } = wish
   const found = await readNote(bucket)
   if (found?.installation !== installation) await refuseStrangers(bucket, wish, found)
@@ -62,7 +62,7 @@ export async function takeBucketLease(bucket: Bucket, wish: BucketLeaseWish): Pr
  * Writes the note, or returns false if the bucket is full. It can still be read, and a later heartbeat writes
  * the note.
  */
-async function writtenIfRoom(bucket: Bucket, mine: Note, { log }: BucketLeaseWish): Promise<boolean> {
+async function writtenIfRoom(bucket: Bucket, mine: Note, { log }: BucketLeaseOptions): Promise<boolean> {
   try {
     await writeNote(bucket, mine)
     return true
@@ -79,11 +79,11 @@ async function writtenIfRoom(bucket: Bucket, mine: Note, { log }: BucketLeaseWis
  */
 async function refuseStrangers(
   bucket: Bucket,
-  { knows }: BucketLeaseWish,
+  { knows }: BucketLeaseOptions,
   found: Note | null,
 ): Promise<void> {
   const keys: string[] = []
-  for await (const { name } of bucket.list(kept)) {
+  for await (const { name } of bucket.list(keptPrefix)) {
     const key = keyOf(name)
     if (isKey(key)) keys.push(key)
     if (keys.length === triedFiles) break
@@ -117,7 +117,7 @@ async function refuseLiving(bucket: Bucket, found: Note, deadAfter: number): Pro
 }
 
 export async function hasFiles(bucket: Bucket): Promise<boolean> {
-  for await (const _ of bucket.list(kept)) return true
+  for await (const _ of bucket.list(keptPrefix)) return true
   return false
 }
 
@@ -126,7 +126,7 @@ function keepLease(
   bucket: Bucket,
   mine: Note,
   before: string | null,
-  { log, lost, times = usual }: BucketLeaseWish,
+  { log, lost, times = usual }: BucketLeaseOptions,
 ): BucketLease {
   let beating: Promise<void> | null = null
   const timer = setInterval(() => {

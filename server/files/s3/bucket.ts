@@ -11,8 +11,8 @@ import {
 import pLimit from 'p-limit'
 import { StoreUnavailable } from '#server/files/store.ts'
 import { type S3Config, s3Place } from '#server/s3-config.ts'
-import { hashed } from './hashed.ts'
-import { BucketRefusal, Garbled, nameOf, statusOf, unavailable } from './unavailable.ts'
+import { hashBytes } from './hash-bytes.ts'
+import { BucketRefusal, MalformedReply, nameOf, statusOf, unavailable } from './unavailable.ts'
 
 /** Timeouts in milliseconds. */
 export interface BucketPatience {
@@ -101,13 +101,13 @@ export class Bucket {
         ? whileReadable(Body, (abortSignal) => this.#client.send(command, { abortSignal }))
         : this.#client.send(command))
       // A server that answers anything with 200 stores nothing.
-      if (!ETag) throw new Garbled('took it without a word')
+      if (!ETag) throw new MalformedReply('took it without a word')
     })
   }
 
   /** Uploads small content from memory. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
-    await this.put(name, () => bytes, hashed(bytes))
+    await this.put(name, () => bytes, hashBytes(bytes))
   }
 
   /** Writes a test object. Throws if the bucket accepts no file now. */
@@ -130,12 +130,13 @@ export class Bucket {
           new GetObjectCommand({ ...this.#at(name), Range: `bytes=${start}-${end}` }),
         )
         const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
-        if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Garbled('broke off')
+        if (ContentLength !== undefined && bytes.length !== ContentLength)
+          throw new MalformedReply('broke off')
         // The server ignored the range and returned the whole object.
         if (ContentRange === undefined) return { bytes: bytes.subarray(start, end + 1), total: bytes.length }
         const [, from, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(ContentRange) ?? []
         if (Number(from) !== start || Number(last) - start + 1 !== bytes.length)
-          throw new Garbled(`gave ${ContentRange}`)
+          throw new MalformedReply(`gave ${ContentRange}`)
         return { bytes, total: Number(total) }
       } catch (error) {
         if (nameOf(error) === 'NoSuchKey') return null
@@ -158,7 +159,7 @@ export class Bucket {
   async now(): Promise<Date> {
     await this.tryOut()
     const written = await this.find(triedName)
-    if (!written) throw unavailable(new Garbled('has not what it took'), this.place)
+    if (!written) throw unavailable(new MalformedReply('has not what it took'), this.place)
     return written.changed
   }
 
@@ -180,7 +181,8 @@ export class Bucket {
       const listed = await this.#page(begin, after, page)
       for (const { Key = '', Size = 0, LastModified } of listed.Contents ?? []) {
         const name = Key.slice(this.#prefix.length)
-        if (name <= last || !LastModified) throw unavailable(new Garbled('lists in no order'), this.place)
+        if (name <= last || !LastModified)
+          throw unavailable(new MalformedReply('lists in no order'), this.place)
         last = name
         yield { name, size: Size, changed: LastModified }
       }
@@ -196,7 +198,7 @@ export class Bucket {
       const listed = await this.#ask(
         new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: this.#prefix + begin, ...from }),
       )
-      if (listed.IsTruncated === undefined) throw new Garbled('gave no list')
+      if (listed.IsTruncated === undefined) throw new MalformedReply('gave no list')
       return listed
     })
   }

@@ -3,7 +3,7 @@ import type { RestoreBucket } from '#server/backups/restore-place.ts'
 import type { S3Config } from '#server/s3-config.ts'
 import { Bucket } from './bucket.ts'
 import { hasFiles, livingServer } from './bucket-lease.ts'
-import { kept, keptName } from './store.ts'
+import { keptName, keptPrefix } from './store.ts'
 
 export function openRestoreBucket(config: S3Config): RestoreBucket {
   const bucket = new Bucket(config)
@@ -13,7 +13,7 @@ export function openRestoreBucket(config: S3Config): RestoreBucket {
     servedAt: () => livingServer(bucket),
     clear: async () => {
       if (await livingServer(bucket)) return
-      for await (const { name } of bucket.list(kept)) await bucket.remove(name)
+      for await (const { name } of bucket.list(keptPrefix)) await bucket.remove(name)
     },
     put: (key, path, hash) => bucket.put(keptName(key), () => createReadStream(path), hash),
   }

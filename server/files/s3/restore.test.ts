@@ -20,12 +20,12 @@ import {
   tablesIn,
   work,
 } from '#server/testing/backups.ts'
-import { cuttingWay } from '#server/testing/cutting-way.ts'
+import { cuttingProxy } from '#server/testing/cutting-proxy.ts'
 import { startServer } from '#server/testing/real-server.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { Bucket } from './bucket.ts'
 import { takeBucketLease } from './bucket-lease.ts'
-import { kept } from './store.ts'
+import { keptPrefix } from './store.ts'
 
 /** These tests start real processes. */
 const slow = { timeout: 120_000 }
@@ -39,7 +39,7 @@ function bucketOf({ settings }: EmptyInstallation): Bucket {
 }
 
 async function filesIn(place: EmptyInstallation): Promise<number> {
-  return (await Readable.from(bucketOf(place).list(kept)).toArray()).length
+  return (await Readable.from(bucketOf(place).list(keptPrefix)).toArray()).length
 }
 
 test('a restore rejects a bucket with files, and leaves them there', async () => {
@@ -47,7 +47,7 @@ test('a restore rejects a bucket with files, and leaves them there', async () =>
   await backUpOf(worked)
   const place = await emptyInstallation()
   const bytes = Buffer.from('of others')
-  await bucketOf(place).write(`${kept}ab/abcdef0123456789abcdef0123456789`, bytes)
+  await bucketOf(place).write(`${keptPrefix}ab/abcdef0123456789abcdef0123456789`, bytes)
   expect(await reason(restore(await openBackup(worked.to, null), place))).toMatch(
     /^s3:.* has files already: name another bucket or S3_PREFIX. Nothing was restored\.$/,
   )
@@ -91,7 +91,7 @@ test('an unreachable bucket leaves the restore unfinished, and no server starts 
   const worked = await work()
   await backUpOf(worked)
   const place = await emptyInstallation()
-  const way = await cuttingWay(place.settings.S3_ENDPOINT ?? '')
+  const way = await cuttingProxy(place.settings.S3_ENDPOINT ?? '')
   const through = { ...place.settings, S3_ENDPOINT: way.address }
   const cut = restore(await openBackup(worked.to, null), {
     ...place,
@@ -117,7 +117,7 @@ test('files of an interrupted restore are removed before the next one, and no ot
   await backUpOf(worked)
   const place = await emptyInstallation()
   const [bucket, bytes] = [bucketOf(place), Buffer.from('half')]
-  await bucket.write(`${kept}ab/abcdef0123456789abcdef0123456789`, bytes)
+  await bucket.write(`${keptPrefix}ab/abcdef0123456789abcdef0123456789`, bytes)
   await mkdir(join(place.dataDir, 'restore.unfinished'), { recursive: true })
   const backup = await openBackup(worked.to, null)
   // The marker names another bucket, so this one is not cleared.

@@ -7,8 +7,8 @@ import { countryCodes } from '#contract/accounts/accounts.ts'
 import { ready } from '#contract/health.ts'
 import { readConfig } from '#server/config.ts'
 import { openContext } from '#server/context-open.ts'
-import { countFiles } from '#server/files/missing.ts'
-import { cuttingWay } from '#server/testing/cutting-way.ts'
+import { findMissingFiles } from '#server/files/find-missing-files.ts'
+import { cuttingProxy } from '#server/testing/cutting-proxy.ts'
 import { emptyDatabase } from '#server/testing/database.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { freePort, startServer } from '#server/testing/real-server.ts'
@@ -59,7 +59,7 @@ test('a start waits for an S3 server that comes up later', slow, async () => {
         said += String(text)
         if (opened || !said.includes('Waiting for the files')) return
         opened = true
-        const way = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+        const way = await cuttingProxy(settings.S3_ENDPOINT ?? '', port)
         onTestFinished(() => way.close())
       }),
   })
@@ -91,7 +91,7 @@ test(
   async () => {
     const settings = givenS3()
     const port = await freePort()
-    const way = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+    const way = await cuttingProxy(settings.S3_ENDPOINT ?? '', port)
     const environment = {
       ...settings,
       S3_ENDPOINT: way.address,
@@ -108,7 +108,7 @@ test(
       expect((await api.call(ready, {}))?.body).toMatchObject({
         errors: [expect.anything(), { files: 'down' }],
       })
-      const again = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+      const again = await cuttingProxy(settings.S3_ENDPOINT ?? '', port)
       onTestFinished(() => again.close())
       await expect
         .poll(async () => (await api.call(ready, {}))?.body, { timeout: 60_000 })
@@ -125,7 +125,7 @@ test(
   async () => {
     const settings = givenS3()
     const port = await freePort()
-    const way = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+    const way = await cuttingProxy(settings.S3_ENDPOINT ?? '', port)
     const base = { S3_ENDPOINT: way.address, DATABASE_URL: await newDatabase(), SAMPLE: '0' }
     const dataDir = await newFolder()
     const config = (s3: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...s3, ...base })
@@ -133,7 +133,7 @@ test(
     await way.close()
     const lost = vi.fn()
     const opened = await openContext(config(givenS3()), log, lost)
-    const again = await cuttingWay(settings.S3_ENDPOINT ?? '', port)
+    const again = await cuttingProxy(settings.S3_ENDPOINT ?? '', port)
     onTestFinished(() => again.close())
     await expect.poll(() => lost.mock.calls.length, { timeout: 60_000 }).toBe(1)
     expect(lost.mock.calls.flat()).toEqual([
@@ -201,7 +201,10 @@ test(
     await bucket.write(`kept/${shard}/${key}`, bytes)
     bucket.close()
     const inBucket = await openContext(config, log)
-    expect(await countFiles(inBucket.context.db, inBucket.context.files)).toEqual({ known: 1, missing: [] })
+    expect(await findMissingFiles(inBucket.context.db, inBucket.context.files)).toEqual({
+      known: 1,
+      missing: [],
+    })
     await inBucket.close()
   },
 )

@@ -12,7 +12,7 @@ import { readConfig } from '#server/config.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { StoreUnavailable, TooLarge } from '#server/files/store.ts'
 import type { S3Config } from '#server/s3-config.ts'
-import { cuttingWay } from '#server/testing/cutting-way.ts'
+import { cuttingProxy } from '#server/testing/cutting-proxy.ts'
 import { startS3 } from '#server/testing/s3-server.ts'
 import { givenS3, s3Settings } from '#server/testing/s3-settings.ts'
 import { Bucket, type BucketPatience } from './bucket.ts'
@@ -184,7 +184,7 @@ test('lists more objects than the server returns in one reply', { timeout: 120_0
 
 test('a truncated reply is requested again, and never passed on as the end of a file', async () => {
   const settings = givenS3()
-  const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
+  const way = await cuttingProxy(settings.S3_ENDPOINT ?? '')
   onTestFinished(() => way.close())
   const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
   const bytes = randomBytes(2_500_000)
@@ -201,7 +201,7 @@ test('a truncated reply is requested again, and never passed on as the end of a 
 
 test('a stalled reply times out, and the next one is complete', async () => {
   const settings = givenS3()
-  const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
+  const way = await cuttingProxy(settings.S3_ENDPOINT ?? '')
   onTestFinished(() => way.close())
   const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
   const bytes = randomBytes(1_000_000)
@@ -256,7 +256,7 @@ test('with a hanging or stopped server the store is unavailable; received files 
 test('the health check rarely calls the server, and reports the problem', async () => {
   const { server, stop } = await startS3()
   onTestFinished(stop)
-  const way = await cuttingWay(server.endpoint)
+  const way = await cuttingProxy(server.endpoint)
   const { store } = await opened({ ...s3Settings(server), S3_ENDPOINT: way.address })
   await Promise.all(Array.from({ length: 20 }, () => store.check()))
   await way.close()
@@ -269,7 +269,7 @@ test('the health check rarely calls the server, and reports the problem', async 
 
 test('a call whose connection is cut before the reply is retried', async () => {
   const settings = givenS3()
-  const way = await cuttingWay(settings.S3_ENDPOINT ?? '')
+  const way = await cuttingProxy(settings.S3_ENDPOINT ?? '')
   onTestFinished(() => way.close())
   const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
   way.cut(0, 2)

@@ -13,14 +13,14 @@ const checkIntervalAfterFailure = 2_000
 /** Up to this many files are looked up one by one: a listing between two of them could contain all others. */
 const few = 20
 
-export const kept = 'kept/'
+export const keptPrefix = 'kept/'
 
 /**
  * Returns a kept file's name in the bucket. The same as on a disk, so that tools can copy folders between them.
  */
 export function keptName(key: string): string {
   if (!isKey(key)) throw new StoreUnavailable('Not a key of this store')
-  return placeIn(kept, key)
+  return placeIn(keptPrefix, key)
 }
 
 export function keyOf(name: string): string {
@@ -97,7 +97,7 @@ export function openS3Store(
       }
       const wanted = new Set(sorted)
       // Most objects in this range are wanted: one call per thousand instead of one per file.
-      for await (const { name, size } of bucket.list(kept, first.slice(0, -1))) {
+      for await (const { name, size } of bucket.list(keptPrefix, first.slice(0, -1))) {
         if (name > last) break
         if (wanted.has(name)) sizes.set(keyOf(name), size)
       }
@@ -110,7 +110,7 @@ export function openS3Store(
       const bucket = await asked()
       // By the S3 server's clock, which dates the objects; this machine's may be a day ahead.
       const before = moment.getTime() + (await bucket.now()).getTime() - Date.now()
-      for await (const { name, changed } of bucket.list(kept)) {
+      for await (const { name, changed } of bucket.list(keptPrefix)) {
         const key = keyOf(name)
         if (isKey(key) && changed.getTime() < before) yield key
       }

@@ -8,7 +8,7 @@ export class BucketRefusal extends BucketUnavailable {}
 export class BucketFull extends StoreFull {}
 
 /** A reply that no S3 server gives. */
-export class Garbled extends Error {
+export class MalformedReply extends Error {
   override readonly name = 'Garbled'
 }
 

@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts'
+import { RejectedFile } from './rejected-file.ts'
 
 interface Size {
   readonly width: number
@@ -26,7 +26,7 @@ export function unpackRuns(data: Buffer, { width, height, bits }: Size): Buffer 
     if (count === undefined || value === undefined) {
       // Some writers omit the end mark after the last row.
       if (y === height - 1 && x >= width) return pixels
-      throw new Refused('not-an-image', 'A BMP cut off')
+      throw new RejectedFile('not-an-image', 'A BMP cut off')
     }
     at += 2
     if (count > 0) for (let n = 0; n < count; n++) put(indexAt(at - 1, bits === 8 ? 0 : n % 2))
@@ -39,7 +39,7 @@ export function unpackRuns(data: Buffer, { width, height, bits }: Size): Buffer 
       for (let n = 0; n < value; n++) put(indexAt(at, n))
       // Padded to 16 bits.
       at += Math.ceil((value * bits) / 16) * 2
-      if (at > data.length) throw new Refused('not-an-image', 'A BMP cut off')
+      if (at > data.length) throw new RejectedFile('not-an-image', 'A BMP cut off')
     }
   }
   return pixels

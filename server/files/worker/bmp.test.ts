@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readBmp } from './bmp.ts'
-import { Refused } from './refused.ts'
+import { RejectedFile } from './rejected-file.ts'
 
 /** 5 × 3, so that rows need padding; each color survives 16 bits. */
 const colours = [
@@ -89,7 +89,7 @@ const refusal = (file: Buffer, maxPixels = 1000) => {
   try {
     readBmp(file, maxPixels)
   } catch (failure) {
-    if (failure instanceof Refused) return failure.reason
+    if (failure instanceof RejectedFile) return failure.reason
     throw failure
   }
   return null

@@ -1,5 +1,5 @@
 import { unpackRuns } from './bmp-rle.ts'
-import { Refused } from './refused.ts'
+import { RejectedFile } from './rejected-file.ts'
 
 export interface Pixels {
   readonly data: Uint8Array
@@ -25,8 +25,8 @@ interface Header {
 /** Returns the number of pixels without reading any. */
 export function bmpPixels(file: Buffer, maxPixels: number): number {
   const { width, height } = readHeader(file)
-  if (width < 1 || height < 1) throw new Refused('not-an-image', 'A BMP without a size')
-  if (width * height > maxPixels) throw new Refused('too-many-pixels', `${width} × ${height}`)
+  if (width < 1 || height < 1) throw new RejectedFile('not-an-image', 'A BMP without a size')
+  if (width * height > maxPixels) throw new RejectedFile('too-many-pixels', `${width} × ${height}`)
   return width * height
 }
 
@@ -37,7 +37,7 @@ export function readBmp(file: Buffer, maxPixels: number): Pixels {
   const { width, height, bits } = header
   const rowBytes = Math.ceil((width * bits) / 32) * 4
   const stride = header.inRuns ? width : rowBytes
-  if (stride * height > rows.length) throw new Refused('not-an-image', 'A BMP cut off')
+  if (stride * height > rows.length) throw new RejectedFile('not-an-image', 'A BMP cut off')
 
   const data = Buffer.alloc(width * height * 3)
   const readRow = bits <= 8 ? indexedRow : bits === 24 ? plainRow : maskedRow
@@ -58,7 +58,7 @@ function plainRows(file: Buffer): { readonly header: Header; readonly rows: Buff
 
 function readHeader(file: Buffer): Header {
   if (file.length < 54 && !(file.length >= 26 && file.readUInt32LE(14) === 12)) {
-    throw new Refused('not-an-image', 'A BMP without its header')
+    throw new RejectedFile('not-an-image', 'A BMP without its header')
   }
   return file.readUInt32LE(14) === 12 ? oldHeader(file) : infoHeader(file)
 }
@@ -87,9 +87,9 @@ function infoHeader(file: Buffer): Header {
   const masked = compression === 3 || compression === 6
   const inRuns = (compression === 1 && bits === 8) || (compression === 2 && bits === 4)
   if (compression !== 0 && !inRuns && !(masked && (bits === 16 || bits === 32))) {
-    throw new Refused('unsupported', 'A compressed BMP (JPEG or PNG inside)')
+    throw new RejectedFile('unsupported', 'A compressed BMP (JPEG or PNG inside)')
   }
-  if (masked && file.length < 66) throw new Refused('not-an-image', 'A BMP without its masks')
+  if (masked && file.length < 66) throw new RejectedFile('not-an-image', 'A BMP without its masks')
   const height = file.readInt32LE(22)
   const afterMasks = masked && size === 40 ? (compression === 6 ? 16 : 12) : 0
   return {

@@ -1,7 +1,7 @@
 import decodeHeic from 'heic-decode'
 import { type Box, boxesIn, findBox } from '../iso-box.ts'
 import type { Pixels } from './bmp.ts'
-import { Refused } from './refused.ts'
+import { RejectedFile } from './rejected-file.ts'
 
 /** Decoding this many pixels takes less than a gigabyte. Phones produce at most 50 million in this format. */
 const mostPixels = 64_000_000
@@ -17,9 +17,9 @@ export function heicPixels(file: Buffer, maxPixels: number): number {
   const pixels = sizes
     .filter(({ body, end }) => end - body >= 12)
     .map(({ body }) => file.readUInt32BE(body + 4) * file.readUInt32BE(body + 8))
-  if (pixels.length === 0) throw new Refused('not-an-image', 'A HEIC picture without a size')
+  if (pixels.length === 0) throw new RejectedFile('not-an-image', 'A HEIC picture without a size')
   const most = Math.max(...pixels)
-  if (most > Math.min(maxPixels, mostPixels)) throw new Refused('too-many-pixels', `${most}`)
+  if (most > Math.min(maxPixels, mostPixels)) throw new RejectedFile('too-many-pixels', `${most}`)
   return most
 }
 
@@ -31,14 +31,14 @@ export async function readHeic(file: Buffer, maxPixels: number): Promise<Pixels>
   heicPixels(file, maxPixels)
   const pictures = await decodeHeic.all({ buffer: file }).catch(() => null)
   const [first] = pictures ?? []
-  if (!pictures || !first) throw new Refused('not-an-image', 'No picture in the HEIC file')
+  if (!pictures || !first) throw new RejectedFile('not-an-image', 'No picture in the HEIC file')
   try {
     const { width, height } = first
-    if (width < 1 || height < 1) throw new Refused('not-an-image', 'A HEIC picture without a size')
+    if (width < 1 || height < 1) throw new RejectedFile('not-an-image', 'A HEIC picture without a size')
     if (width * height > Math.min(maxPixels, mostPixels))
-      throw new Refused('too-many-pixels', `${width} × ${height}`)
+      throw new RejectedFile('too-many-pixels', `${width} × ${height}`)
     const { data } = await first.decode().catch(() => {
-      throw new Refused('not-an-image', 'The HEIC picture cannot be decoded')
+      throw new RejectedFile('not-an-image', 'The HEIC picture cannot be decoded')
     })
     return { data: new Uint8Array(data.buffer, data.byteOffset, data.length), width, height, channels: 4 }
   } finally {

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import type { RenditionResult, SizeResult } from '../rendition.ts'
 import { readVideoFacts } from './media-info.ts'
-import { Refused } from './refused.ts'
+import { RejectedFile } from './rejected-file.ts'
 import { makeRenditions, measure } from './renditions.ts'
 import type { Answer, Task } from './tasks.ts'
 
@@ -19,7 +19,7 @@ async function answer(task: Task): Promise<unknown> {
     const image = await makeRenditions(task)
     return { ok: true, image } satisfies RenditionResult
   } catch (failure) {
-    const reason = failure instanceof Refused ? failure.reason : 'not-an-image'
+    const reason = failure instanceof RejectedFile ? failure.reason : 'not-an-image'
     const detail = failure instanceof Error ? failure.message : String(failure)
     return { ok: false, reason, detail } satisfies RenditionResult & SizeResult
   }

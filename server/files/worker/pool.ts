@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import { compiledCode } from '#server/fork-apart.ts'
-import { takeShares } from '../shares.ts'
+import { compileCacheEnv } from '#server/fork-isolated.ts'
+import { weightedLimit } from '../weighted-limit.ts'
 import type { Answer } from './tasks.ts'
 
 export interface PoolOptions {
@@ -45,7 +45,7 @@ export function openPool<Task>(options: PoolOptions = {}): Pool<Task> {
   const program = fileURLToPath(options.program ?? new URL('./main.ts', import.meta.url))
   const idle: { child: ChildProcess; ends: NodeJS.Timeout }[] = []
   const inTurn = pLimit(size)
-  const inBudget = takeShares(budgetBytes)
+  const inBudget = weightedLimit(budgetBytes)
   let closed = false
 
   const run = (task: Task, bytes = 0) =>
@@ -121,7 +121,7 @@ function start(program: string): ChildProcess {
     execArgv: ['--max-old-space-size=512'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { MALLOC_ARENA_MAX: '2', ...compiledCode() },
+    env: { MALLOC_ARENA_MAX: '2', ...compileCacheEnv() },
   })
 }
 

@@ -6,7 +6,7 @@ import type { PictureUse, Rendition, Renditions } from '../rendition.ts'
 import { bmpPixels, readBmp } from './bmp.ts'
 import { type Taken, takenFrom } from './exif.ts'
 import { heicExif, heicPixels, readHeic } from './heic.ts'
-import { Refused } from './refused.ts'
+import { RejectedFile } from './rejected-file.ts'
 
 /** Bytes that browsers examine when they guess a file's type. */
 const guessedFrom = 1445
@@ -19,12 +19,12 @@ const zipEnd = Buffer.from('PK\x05\x06', 'latin1')
  */
 function refuseDisguise(file: Buffer): void {
   if (pages.test(file.toString('latin1', 0, guessedFrom))) {
-    throw new Refused('disguised', 'The file begins as a picture and goes on as a page')
+    throw new RejectedFile('disguised', 'The file begins as a picture and goes on as a page')
   }
   const tail = file.subarray(Math.max(0, file.length - 65_557))
   for (let at = tail.lastIndexOf(zipEnd); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(zipEnd, at - 1)) {
     const whole = at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length
-    if (whole) throw new Refused('disguised', 'The file ends as a zip')
+    if (whole) throw new RejectedFile('disguised', 'The file ends as a zip')
   }
 }
 
@@ -92,7 +92,7 @@ interface Picture {
 /** Returns the number of pixels without decoding. Throws like `makeRenditions` if there are too many. */
 export async function measure({ path, type, maxPixels }: Omit<Picture, 'use'>): Promise<number> {
   const file = await readFile(path)
-  if (file.length === 0) throw new Refused('not-an-image', 'An empty file')
+  if (file.length === 0) throw new RejectedFile('not-an-image', 'An empty file')
   refuseDisguise(file)
   if (type === 'image/bmp') return bmpPixels(file, maxPixels)
   if (type === 'image/heic') return heicPixels(file, maxPixels)
@@ -103,7 +103,7 @@ export async function measure({ path, type, maxPixels }: Omit<Picture, 'use'>): 
 /** Decodes a photo of a verified type and makes its three copies. Throws Refused with the reason. */
 export async function makeRenditions({ path, type, maxPixels, use }: Picture): Promise<Renditions> {
   const file = await readFile(path)
-  if (file.length === 0) throw new Refused('not-an-image', 'An empty file')
+  if (file.length === 0) throw new RejectedFile('not-an-image', 'An empty file')
   refuseDisguise(file)
   const source = await open(file, type, maxPixels)
   const { fullColour, square = false, ...made } = copies[use]
@@ -156,11 +156,11 @@ async function openWithLibrary(file: Buffer, type: PhotoType, maxPixels: number)
   const facts = await sharp(file, options)
     .metadata()
     .catch((failure: unknown) => {
-      throw new Refused('not-an-image', reasonOf(failure))
+      throw new RejectedFile('not-an-image', reasonOf(failure))
     })
-  if (facts.format !== formats[type]) throw new Refused('not-an-image', `Not ${type} inside`)
+  if (facts.format !== formats[type]) throw new RejectedFile('not-an-image', `Not ${type} inside`)
   const { width, height } = facts.autoOrient
-  if (width * height > maxPixels) throw new Refused('too-many-pixels', `${width} × ${height}`)
+  if (width * height > maxPixels) throw new RejectedFile('too-many-pixels', `${width} × ${height}`)
   return {
     picture: sharp(file, { ...options, limitInputPixels: maxPixels }).autoOrient(),
     width,
@@ -178,7 +178,7 @@ async function shrink(picture: Sharp, side: number) {
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch((failure: unknown) => {
-      throw new Refused('not-an-image', reasonOf(failure))
+      throw new RejectedFile('not-an-image', reasonOf(failure))
     })
   const { width, height, channels } = info
   const again = () => sharp(data, { raw: { width, height, channels } })

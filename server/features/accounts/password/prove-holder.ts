@@ -1,4 +1,4 @@
-import type { AccountIdentity } from '#server/http/access.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
 import type { Failure } from '#server/http/failure.ts'
 import type { AccountRow } from '../data.ts'
 import { type Prover, proveCurrentPassword } from './prove-current.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts'
-import type { AccountIdentity } from '#server/http/access.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
 import { findSession, touchSession } from './data.ts'
 
 /** How stale 'last seen' may be, in milliseconds: a write per call would be too expensive. */

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
-import { hashToken } from '#server/http/access.ts'
+import { hashToken } from '#server/http/authenticate.ts'
 import type { AccountRow } from '../data.ts'
 import { presentSession } from '../present.ts'
 import { addSession, endOldSessions } from './data.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { containing, folded } from '#server/db/containing.ts'
+import { folded, searchPattern } from '#server/db/search-pattern.ts'
 import { restorableSince } from '#server/features/accounts/deletion.ts'
 
 export interface AccountFilter {
@@ -58,9 +58,9 @@ function matching(db: Db, { search, role, state, now }: AccountFilter) {
   if (search === '') return query
   return query.where(({ eb, or }) =>
     or([
-      eb(folded(sql`first_name || ' ' || last_name`), 'like', containing(search)),
-      eb(folded(sql`email`), 'like', containing(search)),
-      eb('full_phone_number', 'like', containing(search)),
+      eb(folded(sql`first_name || ' ' || last_name`), 'like', searchPattern(search)),
+      eb(folded(sql`email`), 'like', searchPattern(search)),
+      eb('full_phone_number', 'like', searchPattern(search)),
       eb(sql`account.id::text`, '=', search.toLowerCase()),
     ]),
   )

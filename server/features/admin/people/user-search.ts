@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { containing, folded } from '#server/db/containing.ts'
+import { folded, searchPattern } from '#server/db/search-pattern.ts'
 
 /** Accounts whose names contain both parts; an empty part matches all. */
 export async function findByName(
@@ -12,8 +12,8 @@ export async function findByName(
     .selectFrom('account')
     .selectAll()
     .where('deleted_at', 'is', null)
-    .where(folded(sql`first_name`), 'like', containing(first))
-    .where(folded(sql`last_name`), 'like', containing(last))
+    .where(folded(sql`first_name`), 'like', searchPattern(first))
+    .where(folded(sql`last_name`), 'like', searchPattern(last))
     .orderBy('last_name')
     .orderBy('first_name')
     .orderBy('id')

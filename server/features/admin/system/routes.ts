@@ -9,7 +9,7 @@ import { lockDeleted, showAgain } from '#server/features/surveys/lifecycle/data.
 import { mayBeRestored, restorableUntil } from '#server/features/surveys/policy.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { jobsSeen } from '#server/jobs-seen.ts'
+import { jobResults } from '#server/job-results.ts'
 import { ownVersion } from '#server/version.ts'
 import {
   countDeletedRows,
@@ -22,7 +22,7 @@ import {
 export const systemRoutes = [
   serve(agreed.systemState, async ({ context, db, now }) => {
     const { database = 'ok' as const, files = 'ok' as const } = await whatIsWrong(context)
-    const seen = jobsSeen(context.db)
+    const seen = jobResults(context.db)
     return {
       data: {
         version: ownVersion(),

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { runApart } from '#server/run-apart.ts'
+import { runIsolated } from '#server/run-isolated.ts'
 import type { SheetReading, SheetTask } from './protocol.ts'
 
 /** Milliseconds of a processor. The largest form that is accepted needs about half of it. */
@@ -25,5 +25,5 @@ export async function writeFormSheets(form: FormDocument, format: 'xlsx' | 'csv'
 }
 
 function ask(task: SheetTask): Promise<unknown> {
-  return inTurn(() => runApart({ module, data: task, patience }))
+  return inTurn(() => runIsolated({ module, data: task, patience }))
 }

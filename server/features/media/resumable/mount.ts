@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { resumableAddress } from '#contract/media/resumable.ts'
 import type { Context } from '#server/context.ts'
-import { type Identify, proveCaller } from '#server/http/access.ts'
-import { noteProven } from '#server/http/body-bytes.ts'
+import { authenticateCaller, type Identify } from '#server/http/authenticate.ts'
+import { markAuthenticated } from '#server/http/body-bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { failureOf } from '#server/http/refusal.ts'
 import { sendFailure } from '#server/http/router.ts'
@@ -69,14 +69,18 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('tus-resumable', '1.0.0')
     await identify.timePasses()
-    const caller = await proveCaller({ access: 'surveyor', name: 'media.uploadResumed' }, request, identify)
+    const caller = await authenticateCaller(
+      { access: 'surveyor', name: 'media.uploadResumed' },
+      request,
+      identify,
+    )
     if (caller instanceof Failure) return sendFailure(reply, caller)
     const accountId = caller.account?.id ?? ''
     const { id } = request.params as { id?: string }
     const isOwn = id === undefined || (await isOwnPart(context, accountId, id))
     if (!isOwn) return sendFailure(reply, fail('request.notFound'))
     callers.set(request, accountId)
-    noteProven(request.raw, accountId)
+    markAuthenticated(request.raw, accountId)
   }
 
   const pass = async (request: FastifyRequest, reply: FastifyReply) => {

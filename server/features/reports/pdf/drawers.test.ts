@@ -1,15 +1,15 @@
 import { getPriority } from 'node:os'
 import { expect, test, vi } from 'vitest'
-import * as processes from '#server/fork-apart.ts'
+import * as processes from '#server/fork-isolated.ts'
 import { takeDrawer } from './drawers.ts'
 import type { DrawingSize } from './turns.ts'
 
-vi.mock('#server/fork-apart.ts', { spy: true })
+vi.mock('#server/fork-isolated.ts', { spy: true })
 
 function take(size: DrawingSize) {
   const drawer = takeDrawer({ receive: () => {}, failed: () => {} }, size)
-  const { pid = 0 } = vi.mocked(processes.forkApart).mock.results.at(-1)?.value ?? {}
-  return { drawer, pid, started: vi.mocked(processes.forkApart).mock.calls.length }
+  const { pid = 0 } = vi.mocked(processes.forkIsolated).mock.results.at(-1)?.value ?? {}
+  return { drawer, pid, started: vi.mocked(processes.forkIsolated).mock.calls.length }
 }
 
 /** Returns this process's niceness plus `by`, up to the system's maximum. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { constants, getPriority, setPriority } from 'node:os'
-import { forkApart } from '#server/fork-apart.ts'
+import { forkIsolated } from '#server/fork-isolated.ts'
 import type { FromDrawer, ToDrawer } from './protocol.ts'
 import type { DrawingSize } from './turns.ts'
 
@@ -77,7 +77,7 @@ export function expectDrawing(): void {
 }
 
 function start(isLarge: boolean): Kept {
-  const process = forkApart(program, [`--max-old-space-size=${memoryMb}`])
+  const process = forkIsolated(program, [`--max-old-space-size=${memoryMb}`])
   if (process.pid !== undefined) lowerPriority(process.pid, isLarge ? niceness.large : niceness.usual)
   const over = Promise.withResolvers<void>()
   const kept: Kept = { process, ended: over.promise, isLarge, user: null, drawn: 0, idle: undefined }

@@ -3,7 +3,7 @@ import { dropdownOptions } from '#contract/surveys/survey-options.ts'
 import * as agreed from '#contract/surveys/surveys.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { serve, serveRetold } from '#server/http/serve.ts'
+import { serve, serveWithReplay } from '#server/http/serve.ts'
 import { dropdownOptions as optionsOf } from '#survey/options.ts'
 import { openSurvey, openSurveyWith } from '../access.ts'
 import { loadWithMedia } from '../load.ts'
@@ -15,7 +15,7 @@ import { saveAnswers } from './save.ts'
 import { asSaved } from './tell-saved.ts'
 
 export const answerRoutes = [
-  serveRetold(agreed.autoSave, asSaved, async (call) => {
+  serveWithReplay(agreed.autoSave, asSaved, async (call) => {
     const { db, account, body } = call
     const sections = body.user_survey_sections_attributes
     const named = queryNamed(db, body.user_survey_id, namedIds(sections))

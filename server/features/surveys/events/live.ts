@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits.ts'
 import { templateEvents } from '#contract/surveys/survey-events.ts'
 import type { Context } from '#server/context.ts'
-import { Listening } from '#server/db/listen.ts'
+import { ChannelListener } from '#server/db/listener.ts'
 import { findLiveSessions } from '#server/features/accounts/sessions/data.ts'
 import { accessEvent, eventChannel } from '#server/live-channel.ts'
 import {
@@ -43,7 +43,7 @@ export class LiveEvents {
   private readonly context: Context
   private readonly surveys = new Map<string, Watched>()
   private readonly perAccount = new Map<string, number>()
-  private listening: Listening | null = null
+  private listening: ChannelListener | null = null
   private timer: NodeJS.Timeout | undefined
   private proving: Promise<void> | null = null
   private ended = false
@@ -111,7 +111,7 @@ export class LiveEvents {
     this.surveys.set(surveyId, watched)
     this.perAccount.set(accountId, (this.perAccount.get(accountId) ?? 0) + 1)
     stream.out.once('close', () => this.remove(stream, watched))
-    this.listening ??= new Listening(this.context, eventChannel, {
+    this.listening ??= new ChannelListener(this.context, eventChannel, {
       name: 'fieldbook-events',
       onPayload: (payload) => this.onNotification(payload),
       onListening: () => void this.readAll(),

@@ -1,6 +1,6 @@
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { surveyEvents } from '#contract/surveys/survey-events.ts'
-import { BytesReply } from '#server/http/bytes.ts'
+import { BytesReply } from '#server/http/bytes-reply.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { markOpened, openSurvey } from '../access.ts'

@@ -6,7 +6,7 @@ import * as agreed from '#contract/surveys/surveys.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
+import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { markOpened, openSurvey, openToReplay } from '../access.ts'
 import { recordReading } from '../answers/known.ts'
@@ -20,10 +20,10 @@ import { shownTo } from '../review-shown.ts'
 import { whyNotComplete } from './complete.ts'
 import { addSurvey, changeHeader, findTaken, hideSurvey, lockDeleted, showAgain } from './data.ts'
 
-const asItIs = byId(tellSurvey)
+const asItIs = replayById(tellSurvey)
 
 export const lifecycleRoutes = [
-  serveRetold(agreed.createSurvey, asItIs, async (call) => {
+  serveWithReplay(agreed.createSurvey, asItIs, async (call) => {
     const { db, account, body, now } = call
     const template = await findTemplate(db, body.survey_template_id)
     if (!template) return fail('template.notFound')
@@ -57,7 +57,7 @@ export const lifecycleRoutes = [
     return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, survey))
   }),
 
-  serveRetold(agreed.submitSurvey, asItIs, async (call) => {
+  serveWithReplay(agreed.submitSurvey, asItIs, async (call) => {
     const { db, account, params, body, now } = call
     const survey = await openSurvey(db, account.id, params.id, 'add', { lock: true })
     if (survey instanceof Failure) return survey
@@ -108,7 +108,7 @@ export const lifecycleRoutes = [
     return { data: { message: t('surveys.removed') } }
   }),
 
-  serveRetold(agreed.restoreSurvey, asItIs, async (call) => {
+  serveWithReplay(agreed.restoreSurvey, asItIs, async (call) => {
     const { db, account, params, now } = call
     const survey =
       (await lockDeleted(db, account.id, params.id)) ??

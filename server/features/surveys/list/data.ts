@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { Db } from '#server/context.ts'
-import { containing } from '#server/db/containing.ts'
+import { searchPattern } from '#server/db/search-pattern.ts'
 import { isReadableBy, roleFor } from '../access.ts'
 import { creatorName } from '../creator-name.ts'
 
@@ -97,5 +97,5 @@ export function matching(db: Db, theirs: RawBuilder<boolean>, { search, from, be
   if (from) query = query.where('survey.created_at', '>=', from)
   if (before) query = query.where('survey.created_at', '<', before)
   if (search === '') return query
-  return query.where('survey.search_text', 'like', containing(search))
+  return query.where('survey.search_text', 'like', searchPattern(search))
 }

@@ -1,7 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/surveys/survey-recovered.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
+import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
 import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { openSurvey } from '../access.ts'
 import { weighAnew } from '../data.ts'
@@ -22,7 +22,7 @@ import {
 import { presentRecoveredAnswer, presentRecoveredMedia } from './present.ts'
 import { restoreInto } from './restore.ts'
 
-const afterRestoring = byId((call: Call<typeof agreed.restoreRecovered>, id) =>
+const afterRestoring = replayById((call: Call<typeof agreed.restoreRecovered>, id) =>
   tellSection(call, call.params.id, id),
 )
 
@@ -52,7 +52,7 @@ export const recoveredRoutes = [
     return { data: all.toSorted((a, b) => orderOf(b).localeCompare(orderOf(a))) }
   }),
 
-  serveRetold(agreed.restoreRecovered, afterRestoring, async (call) => {
+  serveWithReplay(agreed.restoreRecovered, afterRestoring, async (call) => {
     const { db, account, params, body } = call
     const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
     if (survey instanceof Failure) return survey

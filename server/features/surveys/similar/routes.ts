@@ -5,7 +5,7 @@ import { addSimilar, removeSimilar } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { byId, type Call, serve, serveRetold } from '#server/http/serve.ts'
+import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
 import { addSimilar as addSimilarPart } from '#survey/edit/add-similar.ts'
 import { filesOf, isMissing } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
@@ -31,16 +31,18 @@ import { presentAdded } from './present.ts'
 import { readRepeated } from './repeated.ts'
 import { deletedIn, restorePart } from './restore.ts'
 
-const afterAdding = byId((call: Call<typeof addSimilar>, id) =>
+const afterAdding = replayById((call: Call<typeof addSimilar>, id) =>
   tellSection(call, call.body.user_survey_id, id),
 )
-const afterRemoving = byId((call: Call<typeof removeSimilar>, id) =>
+const afterRemoving = replayById((call: Call<typeof removeSimilar>, id) =>
   tellSection(call, call.query.user_survey_id, id),
 )
-const afterRestoring = byId((call: Call<typeof restoreSimilar>, id) => tellSection(call, call.params.id, id))
+const afterRestoring = replayById((call: Call<typeof restoreSimilar>, id) =>
+  tellSection(call, call.params.id, id),
+)
 
 export const similarRoutes = [
-  serveRetold(addSimilar, afterAdding, async (call) => {
+  serveWithReplay(addSimilar, afterAdding, async (call) => {
     const { db, account, body } = call
     const row = await openSurvey(db, account.id, body.user_survey_id, 'add', { lock: true })
     if (row instanceof Failure) return row
@@ -86,7 +88,7 @@ export const similarRoutes = [
       : sectionReply(db, sessionId, row.id, section.id, signerOf(call))
   }),
 
-  serveRetold(removeSimilar, afterRemoving, async (call) => {
+  serveWithReplay(removeSimilar, afterRemoving, async (call) => {
     const { db, account, query, now } = call
     const row = await openSurvey(db, account.id, query.user_survey_id, 'edit', { lock: true })
     if (row instanceof Failure) return row
@@ -117,7 +119,7 @@ export const similarRoutes = [
     return deleted ? { data: deleted } : fail('survey.partNotFound')
   }),
 
-  serveRetold(restoreSimilar, afterRestoring, async (call) => {
+  serveWithReplay(restoreSimilar, afterRestoring, async (call) => {
     const { db, account, params } = call
     const row = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
     if (row instanceof Failure) return row

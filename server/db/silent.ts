@@ -1,7 +1,0 @@
-/** The database does not respond: it is paused, or the network drops everything. */
-export class DatabaseSilent extends Error {
-  override readonly name = 'DatabaseSilent'
-  constructor() {
-    super('The database does not answer')
-  }
-}

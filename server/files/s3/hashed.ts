@@ -1,5 +1,0 @@
-import { createHash } from 'node:crypto'
-
-export function hashed(bytes: Uint8Array): { readonly size: number; readonly sha256: string } {
-  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
-}

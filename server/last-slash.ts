@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-
-/** For addresses that paths are put behind. */
-export const withoutLastSlash = z.transform((text: string) => text.replace(/\/+$/, ''))

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { promisify } from 'node:util'
+
+/** Stops a process and its children in the middle of whatever they do (SIGSTOP); gives what lets them go on. */
+export async function pauseWithChildren(pid: number): Promise<() => void> {
+  process.kill(pid, 'SIGSTOP')
+  const paused = [pid, ...(await childrenOf(pid))]
+  for (const one of paused) signal(one, 'SIGSTOP')
+  return () => {
+    for (const one of paused) signal(one, 'SIGCONT')
+  }
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const rows = stdout.trim().split('\n')
+  return rows
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .flatMap(([own = 0, of]) => (of === pid ? [own] : []))
+}
+
+/** One that has just ended by itself is gone. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+export interface StallingProxy {
+  /** The same database, reached by this way. */
+  readonly url: string
+  /** From now on nothing passes, in either direction, and nobody is told. */
+  swallow(what?: 'all' | 'open' | 'answers to commits'): void
+  /** What is opened from now on passes; what was swallowed stays lost. */
+  mend(): void
+  /** Connections that are open now. */
+  count(): number
+  close(): Promise<void>
+}
+
+interface Passing {
+  readonly ends: readonly [Socket, Socket]
+  dead: boolean
+}
+
+/** A network between a program and its database that a test can let fall silent. */
+export async function stallingProxy(databaseUrl: string): Promise<StallingProxy> {
+  const given = new URL(databaseUrl.replace('postgresql:///', 'postgresql://localhost/'))
+  const path = `${given.searchParams.get('host')}/.s.PGSQL.5432`
+  const passing = new Set<Passing>()
+  let deaf = false
+  let losesCommits = false
+
+  const server = createServer((near) => {
+    const far = connect(path)
+    const one: Passing = { ends: [near, far], dead: deaf }
+    passing.add(one)
+    let isLost = false
+    near.on('data', (bytes) => {
+      if (one.dead) return
+      if (losesCommits && bytes.includes('commit\0')) isLost = true
+      far.write(bytes)
+    })
+    far.on('data', (bytes) => {
+      if (!one.dead && !isLost) near.write(bytes)
+    })
+    for (const end of one.ends) {
+      end.on('error', () => {})
+      end.on('close', () => {
+        passing.delete(one)
+        // Whoever hangs up on a way that is dead is not heard at its other end.
+        if (!one.dead && !isLost) for (const other of one.ends) other.destroy()
+      })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const url = `postgresql://${given.searchParams.get('user')}@127.0.0.1:${port}${given.pathname}`
+  return {
+    url,
+    swallow: (what = 'all') => {
+      losesCommits = what === 'answers to commits'
+      if (losesCommits) return
+      deaf = what === 'all'
+      for (const one of passing) one.dead = true
+    },
+    mend: () => {
+      deaf = false
+      losesCommits = false
+    },
+    count: () => passing.size,
+    close: async () => {
+      for (const { ends } of passing) for (const end of ends) end.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
