@@ -131,7 +131,7 @@ export const limits = {
   pdfsPerAccount: 8,
   pdfsPerLink: 20,
   pdfsOfAll: 300,
-  /** Rendering work (`reports/pdf/work.ts`) below which a report is small: about two seconds. */
+  /** Rendering work (`reports/pdf/render-cost.ts`) below which a report is small: about two seconds. */
   pdfSmallWork: 400_000,
   /** From this work on (about fifteen seconds), a report waits among large ones only. */
   pdfLargeWork: 3_000_000,

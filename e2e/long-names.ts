@@ -1,4 +1,4 @@
-import { keepContact } from '#contract/accounts/contacts.ts'
+import { saveContact } from '#contract/accounts/contacts.ts'
 import { addBulkUpload } from '#contract/admin/bulk-uploads.ts'
 import { deleteSurvey } from '#contract/surveys/surveys.ts'
 import { asAdmin, makeForm, publish } from './forms.ts'
@@ -105,7 +105,7 @@ async function keepLong({ api }: Surveyor): Promise<void> {
     gender: '' as const,
     photo: '',
   }
-  const kept = await api.call(keepContact, {
+  const kept = await api.call(saveContact, {
     params: { id: crypto.randomUUID() },
     body: { data: { attributes: contact } },
   })

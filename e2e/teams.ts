@@ -1,4 +1,4 @@
-import { changeStanding, listAccounts } from '#contract/admin/admin.ts'
+import { changeAccountAccess, listAccounts } from '#contract/admin/admin.ts'
 import { createTeam, handOver, listTeams, removeTeamMember, setTeamMember } from '#contract/sharing/teams.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { startSurvey, submitFilled } from './scene.ts'
@@ -41,7 +41,7 @@ export async function leaveTeam(site: Site, person: Surveyor): Promise<void> {
 export async function makeAdmin(site: Site, person: Surveyor): Promise<void> {
   const office = await asAdmin(site)
   const params = { id: await idOf(office, person) }
-  const made = await office.call(changeStanding, { params, body: { role: 'admin' } })
+  const made = await office.call(changeAccountAccess, { params, body: { role: 'admin' } })
   if (made?.status !== 200) throw new Error(JSON.stringify(made?.body))
 }
 
@@ -49,7 +49,7 @@ export async function makeAdmin(site: Site, person: Surveyor): Promise<void> {
 export async function leaveTo(site: Site, leaver: Surveyor, heir: Surveyor): Promise<void> {
   const office = await asAdmin(site)
   const params = { id: await idOf(office, leaver) }
-  await office.call(changeStanding, { params, body: { disabled: true } })
+  await office.call(changeAccountAccess, { params, body: { disabled: true } })
   const done = await office.call(handOver, { params, body: { to: await idOf(office, heir) } })
   if (done?.status !== 200) throw new Error(JSON.stringify(done?.body))
 }

@@ -17,8 +17,8 @@ import { bulkUploadRoutes } from '#server/features/bulk-uploads/routes.ts'
 import { collectionRoutes } from '#server/features/collections/routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { customFormRoutes } from '#server/features/custom-forms/routes.ts'
-import { holderLasts } from '#server/features/downloads/proof.ts'
 import { downloadRoutes } from '#server/features/downloads/routes.ts'
+import { isHolderValid } from '#server/features/downloads/verify-ticket.ts'
 import { guestDashboardRoutes } from '#server/features/guest-dashboard/routes.ts'
 import { identifyPhoneGuest } from '#server/features/guest-dashboard/sessions.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
@@ -169,7 +169,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     phoneGuest: (hash) => identifyPhoneGuest(context.db, hash, context.clock()),
     guest: (id, token) => identifyGuest(context.db, id, token, context.clock()),
     linkGuess: (address) => countLinkGuess(context.db, address, context.clock()),
-    lasts: (holder) => holderLasts(context, holder),
+    lasts: (holder) => isHolderValid(context, holder),
     hasSurvey: (accountId, surveyId) => hasSurvey(context.db, accountId, surveyId),
     passwordTurn: (place) => loginGate(context).enter(place),
     bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),

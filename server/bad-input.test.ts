@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Good, goodInputs } from '#server/testing/good-inputs.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   guest = (await enterAsGuest(here, newGuestNumber().typed)).token
   admin = await here.make.account({ role: 'admin' })
   photo = await phonePhoto()
-  await admin.api.call(changeStanding, { params: { id: owner.id }, body: { may_make_templates: true } })
+  await admin.api.call(changeAccountAccess, { params: { id: owner.id }, body: { may_make_templates: true } })
   ;({ good, noted } = await goodInputs(owner, photo))
 })
 afterAll(() => here.close())

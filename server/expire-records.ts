@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts'
-import { endUnusedOneTimePasswords } from '#server/features/accounts/password/unused.ts'
-import { settleSessions } from '#server/features/accounts/sessions/data.ts'
-import { settleCodes } from '#server/features/codes/code.ts'
-import { settleLinks } from '#server/features/codes/mailed-link.ts'
-import { endCollectionCodes } from '#server/features/collections/code.ts'
-import { settleGuestSessions } from '#server/features/guest-dashboard/sessions.ts'
+import { expireOneTimePasswords } from '#server/features/accounts/password/expire-one-time-passwords.ts'
+import { expireSessions } from '#server/features/accounts/sessions/data.ts'
+import { expireCodes } from '#server/features/codes/code.ts'
+import { expireLinks } from '#server/features/codes/mailed-link.ts'
+import { expireCollectionCodes } from '#server/features/collections/code.ts'
+import { expireGuestSessions } from '#server/features/guest-dashboard/sessions.ts'
 import { removeOldChallenges } from '#server/features/passkeys/challenge.ts'
 import { closeEndedLinks } from '#server/features/sharing/data.ts'
 import { removeOldAttempts } from '#server/features/social/attempt.ts'
@@ -46,15 +46,15 @@ class PassingTime {
 }
 
 export async function expireRecords({ db, config }: Context, now: Date): Promise<void> {
-  await settleSessions(db, now, config.sessionIdle)
-  await settleGuestSessions(db, now)
-  await settleCodes(db, now, config.otpTtl)
-  await settleLinks(db, now)
-  await endCollectionCodes(db, now)
+  await expireSessions(db, now, config.sessionIdle)
+  await expireGuestSessions(db, now)
+  await expireCodes(db, now, config.otpTtl)
+  await expireLinks(db, now)
+  await expireCollectionCodes(db, now)
   await removeOldChallenges(db, now)
   await removeOldAttempts(db, now)
   await closeEndedLinks(db, now)
-  await endUnusedOneTimePasswords(db, now)
+  await expireOneTimePasswords(db, now)
 }
 
 const all = new WeakMap<Context, PassingTime>()

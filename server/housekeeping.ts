@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import { expireRecords, recordExpiry } from '#server/expire-records.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
-import { forgetLeftGuests } from '#server/features/guest-dashboard/data.ts'
+import { deleteAbandonedRecords } from '#server/features/guest-dashboard/data.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import { removeOldParts } from '#server/features/media/resumable/jobs.ts'
 import { forgetOldMessages } from '#server/features/messages/data.ts'
@@ -66,7 +66,7 @@ export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): P
     surveys: () => purgeAllDeleted(context),
     events: () => forgetOldEvents(db, new Date(now.getTime() - 24 * hour)),
     accounts: () => purgeDeletedAccounts(context),
-    guests: () => forgetLeftGuests(db, new Date(now.getTime() - limits.guestRecordLife)),
+    guests: () => deleteAbandonedRecords(db, new Date(now.getTime() - limits.guestRecordLife)),
     files: () => removeUnshownFiles(context, now),
     parts: () => removeOldParts(context, now),
     copies: async () => context.guestCopies.wake(),

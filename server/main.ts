@@ -8,8 +8,8 @@ import { StartFailure } from './db/start-failure.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { type FirstAdmin, isNew, makeFirstAdmin } from './features/accounts/first-admin.ts'
 import { startJobs } from './features/messages/jobs.ts'
-import { noteDue } from './features/sample/due.ts'
 import { makeDueSample } from './features/sample/first-sample.ts'
+import { markSampleDue } from './features/sample/sample-due.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { connectionsOf } from './http/connections.ts'
 import { prepareInstallation } from './installation.ts'
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     process.stderr.write(`${why}\n`)
     process.exit(1)
   })
-  if (config.sample && (await isNew(context))) await noteDue(config)
+  if (config.sample && (await isNew(context))) await markSampleDue(config)
   const admin = await makeFirstAdmin(context)
   // At once: a start that fails after this (a port that is taken) must not take the only password with it.
   if (admin) print(howToSignIn(admin))

@@ -75,7 +75,7 @@ export const listContacts = endpoint({
   offline: 'cache',
 })
 
-export const keepContact = endpoint({
+export const saveContact = endpoint({
   name: 'contacts.keep',
   method: 'PUT',
   path: '/bx_block_contacts/contacts/{id}',

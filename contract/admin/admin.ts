@@ -49,7 +49,7 @@ export const listAccounts = endpoint({
   offline: 'needs-network',
 })
 
-export const changeStanding = endpoint({
+export const changeAccountAccess = endpoint({
   name: 'admin.changeAccount',
   method: 'PATCH',
   path: '/admin/accounts/{id}',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { logIn as logInCall } from '#contract/accounts/accounts.ts'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { submitSurvey } from '#contract/surveys/surveys.ts'
 import { readForm } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
@@ -133,7 +133,7 @@ test('on a phone a manager is offered only their own surveys, and may leave them
   const ana = await site.surveyor('Ruiz')
   const session = await ana.api.call(logInCall, { body: { data: { attributes: ana } } })
   const params = { id: session?.body.data.id ?? '' }
-  await api.call(changeStanding, { params, body: { may_make_templates: true } })
+  await api.call(changeAccountAccess, { params, body: { may_make_templates: true } })
   const id = await makeForm(api, { ...roofs, name: 'Roof walk to be left' })
   const version = await publish(api, id)
   const own = await startSurvey(ana, { template: version })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { logIn as logInCall } from '#contract/accounts/accounts.ts'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { createSurvey } from '#contract/surveys/surveys.ts'
 import { announceEditing, readForm, saveForm } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
@@ -281,7 +281,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   const ana = await addSurveyor(new HttpApi(site.address), 'Ruiz')
   const theirSession = await ana.api.call(logInCall, { body: { data: { attributes: ana } } })
   const theirId = theirSession?.body.data.id ?? ''
-  await api.call(changeStanding, { params: { id: theirId }, body: { may_make_templates: true } })
+  await api.call(changeAccountAccess, { params: { id: theirId }, body: { may_make_templates: true } })
   await builder.saved.waitFor()
   await ana.api.call(announceEditing, { params: { id }, body: { take_over: true } })
   const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { keepContact } from '#contract/accounts/contacts.ts'
+import { saveContact } from '#contract/accounts/contacts.ts'
 import { api } from '#contract/api.ts'
 import { copyMedia, describeMedia } from '#contract/media/media.ts'
 import { renamePlan } from '#contract/media/plans.ts'
@@ -214,7 +214,7 @@ test('replays return photos with long drawings and plans with many pins', async 
 test('a replay returns a contact card with its photo', async () => {
   const attributes = { firstName: 'Ana', photo: `data:image/jpeg;base64,${'A'.repeat(20_000)}` }
   const call = { params: { id: newId() }, body: { data: { attributes } } }
-  const card = await twice((sending) => sam.api.call(keepContact, call, sending))
+  const card = await twice((sending) => sam.api.call(saveContact, call, sending))
   expect(card.again).toEqual(card.first)
 })
 

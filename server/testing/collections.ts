@@ -1,11 +1,11 @@
 import { collectUnsentWork, makeCollectionCode } from '#contract/accounts/unsent-work.ts'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { handOver } from '#contract/sharing/teams.ts'
 import type { MadeAccount } from './make.ts'
 import type { TestApp } from './test-app.ts'
 
 export async function disable(admin: MadeAccount, who: MadeAccount, disabled = true): Promise<void> {
-  const { status } = await admin.api.call(changeStanding, { params: { id: who.id }, body: { disabled } })
+  const { status } = await admin.api.call(changeAccountAccess, { params: { id: who.id }, body: { disabled } })
   if (status !== 200) throw new Error(`Disabling failed: ${status}`)
 }
 

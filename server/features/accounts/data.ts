@@ -81,7 +81,7 @@ export async function findAccount(db: Db, id: string): Promise<AccountRow | null
 }
 
 /** Any account that is not deleted, including disabled ones: its address is taken. */
-export async function findStandingAccount(
+export async function findUndeletedAccount(
   db: Db,
   by: { readonly id: string } | { readonly email: string },
 ): Promise<AccountRow | null> {

@@ -4,7 +4,7 @@ import type { Context, Db } from '#server/context.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { type AccountRow, addAccount, countAccounts, type NewAccount } from './data.ts'
 import { hashPassword } from './password/hash.ts'
-import { readablePassword } from './password/one-time.ts'
+import { readablePassword } from './password/readable-password.ts'
 
 export interface FirstAdmin {
   readonly accountId: string

@@ -99,15 +99,15 @@ export async function isTaken(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-export interface Held {
+export interface StoredUsage {
   readonly files: number
   readonly bytes: number
   /** Includes what was deleted but not yet removed from the disk. */
   readonly bytesOnDisk: number
 }
 
-export async function countHeld(db: Db, accountId: string): Promise<Held> {
-  const { rows } = await sql<Held>`
+export async function countStoredUsage(db: Db, accountId: string): Promise<StoredUsage> {
+  const { rows } = await sql<StoredUsage>`
     select count(bulk_file.id)::int as files,
       coalesce(sum(rendition.size) filter (where bulk_file.id is not null), 0)::float8 as bytes,
       coalesce(sum(rendition.size), 0)::float8 as "bytesOnDisk"

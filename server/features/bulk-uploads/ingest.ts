@@ -4,8 +4,8 @@ import type { Context, Db } from '#server/context.ts'
 import { readKind } from '#server/files/kind.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
-import { countHeld, type NewBulkFile } from './data.ts'
-import { refuseTooMuch } from './policy.ts'
+import { countStoredUsage, type NewBulkFile } from './data.ts'
+import { rejectOverQuota } from './policy.ts'
 
 interface Call {
   readonly db: Db
@@ -25,8 +25,8 @@ export async function ingestFiles(
   const chosen = call.files.filter(({ filename, bytes }) => filename !== '' || bytes.size > 0)
   if (chosen.length === 0) return fail('media.noFiles')
   if (chosen.length > limits.filesPerUpload) return fail('media.tooManyFiles')
-  const refused = refuseTooMuch(
-    await countHeld(db, account.id),
+  const refused = rejectOverQuota(
+    await countStoredUsage(db, account.id),
     chosen.map(({ bytes }) => bytes),
   )
   if (refused) return refused
@@ -38,13 +38,13 @@ export async function ingestFiles(
     }
     return kept
   } catch (error) {
-    await takeBack(context, kept)
+    await discardFiles(context, kept)
     throw error
   }
 }
 
 /** Removes bytes that no row refers to. If that fails now, it only costs disk space. */
-export async function takeBack({ files, log }: Context, kept: readonly NewBulkFile[]): Promise<void> {
+export async function discardFiles({ files, log }: Context, kept: readonly NewBulkFile[]): Promise<void> {
   for (const { bytes } of kept)
     await files
       .remove(bytes.key)

@@ -1,13 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
-import type { Held } from './data.ts'
+import type { StoredUsage } from './data.ts'
 
 /**
  * What an account may store outside of surveys. Deleted files count until they are off the disk, up to twice
  * the limit: otherwise adding and deleting in turns would fill the disk.
  */
-export function refuseTooMuch(
-  held: Held,
+export function rejectOverQuota(
+  held: StoredUsage,
   added: readonly { readonly size: number }[],
 ): Failure<'bulk.noRoom'> | null {
   const bytes = added.reduce((sum, { size }) => sum + size, 0)

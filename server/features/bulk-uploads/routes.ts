@@ -10,8 +10,8 @@ import { fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
 import { readTicket, type SessionHolder } from '#server/http/ticket.ts'
 import * as data from './data.ts'
-import { ingestFiles, takeBack } from './ingest.ts'
-import { refuseTooMuch } from './policy.ts'
+import { discardFiles, ingestFiles } from './ingest.ts'
+import { rejectOverQuota } from './policy.ts'
 import { presentUploads } from './present.ts'
 
 /** An address stays the same for half of a ticket's life; its bytes never change. */
@@ -20,7 +20,7 @@ const kept = `private, max-age=${limits.ticketLife / 2_000}, immutable`
 export const bulkUploadRoutes = [
   servePrepared(
     agreed.addBulkUpload,
-    { prepare: ingestFiles, undo: ({ context }, files) => takeBack(context, files) },
+    { prepare: ingestFiles, undo: ({ context }, files) => discardFiles(context, files) },
     keepUpload,
   ),
 
@@ -89,12 +89,12 @@ async function keepUpload(call: Call<typeof agreed.addBulkUpload>, files: readon
   const earlier = await data.readUploads(db, account.id, id)
   if (earlier.length > 0) {
     if (hashes(earlier) !== hashes(files.map(({ bytes }) => bytes))) return fail('id.taken')
-    await takeBack(context, files)
+    await discardFiles(context, files)
     return replyOf(call, earlier)
   }
   if (await data.isTaken(db, id)) return fail('id.taken')
-  const refused = refuseTooMuch(
-    await data.countHeld(db, account.id),
+  const refused = rejectOverQuota(
+    await data.countStoredUsage(db, account.id),
     files.map(({ bytes }) => bytes),
   )
   if (refused) return refused

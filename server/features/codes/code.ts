@@ -8,7 +8,15 @@ import type { Code } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Failure } from '#server/http/failure.ts'
 import { sourceOf } from '#server/http/source.ts'
-import { alike, type CodePurpose, countGuess, countWrong, groupOf, isOwn, isUnderAttack } from './guard.ts'
+import {
+  type CodePurpose,
+  countGuess,
+  countWrong,
+  groupOf,
+  interchangeablePurposes,
+  isOwn,
+  isUnderAttack,
+} from './guard.ts'
 
 export type CodeRow = Selectable<Code>
 
@@ -67,7 +75,7 @@ export async function issueCode(
   await db
     .updateTable('code')
     .set({ code_hash })
-    .where('purpose', 'in', alike(purpose))
+    .where('purpose', 'in', interchangeablePurposes(purpose))
     .where('target', '=', target)
     .where('confirmed_at', 'is', null)
     .$if(isOwn(purpose), (rows) => rows.where('account_id', '=', accountId))
@@ -102,7 +110,7 @@ async function standingCode(
   const row = await db
     .selectFrom('code')
     .selectAll()
-    .where('purpose', 'in', alike(purpose))
+    .where('purpose', 'in', interchangeablePurposes(purpose))
     .where('target', '=', target)
     .where('account_id', 'is not distinct from', accountId)
     .where('confirmed_at', 'is', null)
@@ -179,7 +187,7 @@ export async function confirmCode(
 async function endWaiting(db: Db, { purpose, target, code_hash }: CodeRow): Promise<void> {
   await db
     .deleteFrom('code')
-    .where('purpose', 'in', alike(purpose as CodePurpose))
+    .where('purpose', 'in', interchangeablePurposes(purpose as CodePurpose))
     .where('target', '=', target)
     .where('code_hash', '=', code_hash)
     .where('confirmed_at', 'is', null)
@@ -245,7 +253,7 @@ export async function endCodesOf(db: Db, accountId: string): Promise<void> {
 }
 
 /** Deletes expired codes and shortens those that a wrong clock gave too long a life. */
-export async function settleCodes(db: Db, now: Date, life: number): Promise<void> {
+export async function expireCodes(db: Db, now: Date, life: number): Promise<void> {
   await db.deleteFrom('code').where('expires_at', '<=', now).execute()
   const longest = Math.max(life, limits.codeConfirmed)
   await db

@@ -7,7 +7,7 @@ import { type Counted, countEvent, extendEvent, isReached, uncountEvent } from '
 export type CodePurpose = 'sign-up' | 'log-in' | 'recovery' | 'new-phone' | 'guest'
 
 /** Purposes whose codes are interchangeable: a number is proven by either. */
-export function alike(purpose: CodePurpose): readonly CodePurpose[] {
+export function interchangeablePurposes(purpose: CodePurpose): readonly CodePurpose[] {
   return purpose === 'sign-up' || purpose === 'log-in' ? ['sign-up', 'log-in'] : [purpose]
 }
 
@@ -18,7 +18,7 @@ export function isOwn(purpose: CodePurpose): boolean {
 
 /** One name for purposes that are alike. */
 export function groupOf(purpose: CodePurpose): string {
-  return alike(purpose).join('+')
+  return interchangeablePurposes(purpose).join('+')
 }
 
 const hour = 3_600

@@ -115,7 +115,7 @@ export async function endLinks(db: Db, accountId: string, purpose: LinkPurpose):
 }
 
 /** Expired links stay expired; those dated in the future count as made now. */
-export async function settleLinks(db: Db, now: Date): Promise<void> {
+export async function expireLinks(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('mailed_link')
     .set({ used_at: now })

@@ -8,7 +8,7 @@ import { hasGuessesLeft } from './guard.ts'
 const tenMinutes = 600
 const day = 86_400
 
-export interface Asking {
+export interface SendRequest {
   /** What is sent, e.g. 'recovery-link': requests for one thing do not count against another. */
   readonly kind: string
   readonly target: string
@@ -25,9 +25,9 @@ export interface Asking {
  * the target is known: the answer reveals nothing, and a refusal counts too. Others who ask for the same target
  * are not counted together with the asker: nobody can use up what its owner may ask for.
  */
-export async function countAsking(
+export async function countSendRequest(
   db: Db,
-  { kind, target, address, accountId, isCode }: Asking,
+  { kind, target, address, accountId, isCode }: SendRequest,
   now: Date,
 ): Promise<Failure<'request.tooMany'> | null> {
   const source = sourceOf(address)

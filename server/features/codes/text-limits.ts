@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
-import { type Asking, countAsking } from './sending-limits.ts'
+import { countSendRequest, type SendRequest } from './sending-limits.ts'
 
 const day = 86_400
 
@@ -15,11 +15,11 @@ const day = 86_400
  */
 export async function countText(
   { db, config, log }: Pick<Context, 'db' | 'config' | 'log'>,
-  asked: Asking,
+  asked: SendRequest,
   now: Date,
 ): Promise<Failure<'request.tooMany' | 'phone.notServed'> | null> {
   if (!isServed(config.smsCountries, asked.target)) return fail('phone.notServed')
-  const refused = await countAsking(db, asked, now)
+  const refused = await countSendRequest(db, asked, now)
   if (refused) return refused
   const source = { bucket: `send/texts/from/${sourceOf(asked.address)}`, limit: limits.textsPerAddressDay }
   const tooMany = await countEvent(db, { ...source, seconds: day }, now)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
-import type { Place } from '#server/features/accounts/password/known-place.ts'
+import type { Place } from '#server/features/accounts/password/login-place.ts'
 import { latestLogins } from '#server/features/audit/known-source.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
@@ -113,7 +113,7 @@ export async function spendCode(
   return spent.numDeletedRows > 0n
 }
 
-export async function endCollectionCodes(db: Db, now: Date): Promise<void> {
+export async function expireCollectionCodes(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('collection_code').where('expires_at', '<=', now).execute()
 }
 

@@ -3,7 +3,7 @@ import * as agreed from '#contract/accounts/unsent-work.ts'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
-import { findStandingAccount } from '#server/features/accounts/data.ts'
+import { findUndeletedAccount } from '#server/features/accounts/data.ts'
 import { addSession, endSession } from '#server/features/accounts/sessions/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { giveSurveys, lockSides } from '#server/features/teams/hand-over.ts'
@@ -16,7 +16,7 @@ import { readStates } from './data.ts'
 export const collectionRoutes = [
   serve(agreed.makeCollectionCode, async (call) => {
     const { db, context, account: admin, params, now } = call
-    const account = await findStandingAccount(db, { id: params.id })
+    const account = await findUndeletedAccount(db, { id: params.id })
     if (!account) return fail('request.notFound')
     if (!account.disabled_at) return fail('collection.notDisabled')
     const { code, expiresAt } = await makeCode(

@@ -1,6 +1,6 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Contact, keepContact, listContacts, removeContact } from '#contract/accounts/contacts.ts'
+import { type Contact, listContacts, removeContact, saveContact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
@@ -18,7 +18,7 @@ const png = 'data:image/png;base64,iVBORw0KGgo='
 
 async function keep(account: MadeAccount, id: string, card: Partial<Contact>, changed_at?: string) {
   const attributes = { firstName: 'Ana', ...card }
-  return account.api.call(keepContact, {
+  return account.api.call(saveContact, {
     params: { id },
     body: { data: { attributes, ...(changed_at ? { changed_at } : {}) } },
   })
@@ -39,7 +39,7 @@ describe('who is allowed', () => {
       const body = { data: { attributes: { firstName: 'Ana' } } }
       for (const refused of [
         await api.call(listContacts, {}),
-        await api.call(keepContact, { params: { id }, body }),
+        await api.call(saveContact, { params: { id }, body }),
         await api.call(removeContact, { params: { id } }),
       ])
         expect([refused.status, Object.keys(refused.errors[0] ?? {})]).toEqual([status, ['token']])
@@ -151,7 +151,7 @@ test('a repeated change gets only its own contact back, however many there are',
   const body = {
     data: { attributes: { firstName: 'Ana', photo: `${png.slice(0, -1)}${'A'.repeat(8_001)}` } },
   }
-  const call = () => mine.api.call(keepContact, { params: { id }, body }, { key })
+  const call = () => mine.api.call(saveContact, { params: { id }, body }, { key })
   const first = await call()
   vi.mocked(data.listContacts).mockClear()
   const again = await call()

@@ -35,7 +35,7 @@ export async function countContacts(db: Db, accountId: string): Promise<number> 
   return Number(count)
 }
 
-export interface Keeping {
+export interface SaveResult {
   readonly id: string
   readonly accountId: string
   readonly card: Contact
@@ -47,7 +47,7 @@ export interface Keeping {
  * Adds it, or changes it if this change is the later one; returns the resulting contact. null = the id belongs
  * to another account.
  */
-export async function keepContact(db: Db, keeping: Keeping): Promise<ContactRow | null> {
+export async function saveContact(db: Db, keeping: SaveResult): Promise<ContactRow | null> {
   const { id, accountId, card, changedAt, now } = keeping
   await sql`
     insert into contact (id, account_id, card, changed_at, created_at)

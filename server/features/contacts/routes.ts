@@ -7,7 +7,7 @@ import * as data from './data.ts'
 import { presentContact } from './present.ts'
 
 /** For a repeated call: with a photo in it, a card is too large to store again for each change. */
-const asItIs = replayById(async ({ db, account }: Call<typeof agreed.keepContact>, id) => {
+const asItIs = replayById(async ({ db, account }: Call<typeof agreed.saveContact>, id) => {
   const row = await data.findContact(db, account.id, id)
   return row ? { data: presentContact(row) } : fail('request.notFound')
 })
@@ -17,13 +17,13 @@ export const contactRoutes = [
     const rows = await data.listContacts(db, account.id)
     return { data: rows.map(presentContact) }
   }),
-  serveWithReplay(agreed.keepContact, asItIs, async ({ db, account, params, body, now }) => {
+  serveWithReplay(agreed.saveContact, asItIs, async ({ db, account, params, body, now }) => {
     const { attributes, changed_at } = body.data
     // A change from a device whose clock runs ahead counts as made now.
     const changedAt = new Date(Math.min(changed_at ? Date.parse(changed_at) : now.getTime(), now.getTime()))
     const keeping = { id: params.id, accountId: account.id, card: attributes, changedAt, now }
     await data.lockContacts(db, account.id)
-    const kept = await data.keepContact(db, keeping)
+    const kept = await data.saveContact(db, keeping)
     if (!kept) return fail('id.taken')
     if ((await data.countContacts(db, account.id)) > limits.contactsMax) return fail('contact.tooMany')
     return { data: presentContact(kept) }

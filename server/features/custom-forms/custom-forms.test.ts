@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { createSurvey } from '#contract/surveys/surveys.ts'
 import * as forms from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => here.close())
 
 function allow({ id }: MadeAccount, may_make_templates: boolean) {
-  return admin.api.call(changeStanding, { params: { id }, body: { may_make_templates } })
+  return admin.api.call(changeAccountAccess, { params: { id }, body: { may_make_templates } })
 }
 
 function closets(name: string, ...more: FormDocument['sections'][number]['fields']): FormDocument {
@@ -96,7 +96,10 @@ describe('who may', () => {
 
   test('nobody lets themselves', async () => {
     const params = { id: surveyor.id }
-    const refused = await surveyor.api.call(changeStanding, { params, body: { may_make_templates: true } })
+    const refused = await surveyor.api.call(changeAccountAccess, {
+      params,
+      body: { may_make_templates: true },
+    })
     expect(refused.status).toBe(403)
   })
 })

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import * as forms from '#contract/templates/custom-forms.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ana = await here.make.account({ firstName: 'Ana' })
   surveyor = await here.make.account()
   for (const { id } of [sam, ana])
-    await admin.api.call(changeStanding, { params: { id }, body: { may_make_templates: true } })
+    await admin.api.call(changeAccountAccess, { params: { id }, body: { may_make_templates: true } })
 })
 afterAll(() => here.close())
 

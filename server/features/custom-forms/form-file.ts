@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { formFileName } from '#contract/rules/form-file-name.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
-import { writeFormSheets } from './sheets/in-worker.ts'
+import { writeFormSheets } from './sheets/sheets-in-worker.ts'
 
 export type FormFormat = 'json' | 'xlsx' | 'csv'
 

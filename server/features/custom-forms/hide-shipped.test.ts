@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLog, changeStanding } from '#contract/admin/admin.ts'
+import { auditLog, changeAccountAccess } from '#contract/admin/admin.ts'
 import { createSurvey, surveyDetail } from '#contract/surveys/surveys.ts'
 import * as forms from '#contract/templates/custom-forms.ts'
 import { listTemplates, templateDetails } from '#contract/templates/templates.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   maker = await here.make.account()
   surveyor = await here.make.account()
   const body = { may_make_templates: true }
-  await admin.api.call(changeStanding, { params: { id: maker.id }, body })
+  await admin.api.call(changeAccountAccess, { params: { id: maker.id }, body })
 })
 afterAll(() => here.close())
 

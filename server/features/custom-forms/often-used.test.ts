@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import * as forms from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   other = await here.make.account()
   surveyor = await here.make.account()
   for (const { id } of [maker, other])
-    await admin.api.call(changeStanding, { params: { id }, body: { may_make_templates: true } })
+    await admin.api.call(changeAccountAccess, { params: { id }, body: { may_make_templates: true } })
 })
 afterAll(() => here.close())
 

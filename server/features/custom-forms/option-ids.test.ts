@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { reportDetail } from '#contract/sharing/reports.ts'
 import { moveSurveys, undoMove } from '#contract/surveys/survey-moves.ts'
 import { createForm, publishForm, readForm, saveForm } from '#contract/templates/custom-forms.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   here = await testApp()
   const admin = await here.make.account({ role: 'admin' })
   maker = await here.make.account()
-  await admin.api.call(changeStanding, { params: { id: maker.id }, body: { may_make_templates: true } })
+  await admin.api.call(changeAccountAccess, { params: { id: maker.id }, body: { may_make_templates: true } })
 })
 afterAll(() => here.close())
 

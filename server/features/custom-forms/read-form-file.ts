@@ -6,7 +6,7 @@ import { parseToFirstIssue } from '#server/http/bounded-parse.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { JsonBounds } from '#server/http/json-bounds.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
-import { readFormSheets } from './sheets/in-worker.ts'
+import { readFormSheets } from './sheets/sheets-in-worker.ts'
 
 export interface ImportedForm {
   readonly form: FormDocument

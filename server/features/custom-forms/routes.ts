@@ -34,8 +34,8 @@ import { oftenUsedFields } from './often-used.ts'
 import { isOfLibrary, openForm, openToChange, openToOffer, whyNotMake } from './policy.ts'
 import * as present from './present.ts'
 import { readFormFile } from './read-form-file.ts'
+import { replayCreatedForm, replayForm, replaySavedForm } from './replay-form.ts'
 import { sampleReport } from './sample-report.ts'
-import { made, saved, told } from './tell-again.ts'
 
 /** So many faults are told with a refusal; all of them stand in the draft's own reply. */
 const shownFaults = 50
@@ -84,30 +84,34 @@ export const customFormRoutes = [
     }
   }),
 
-  servePrepared(agreed.createForm, { prepare: importOf, retelling: made }, async (call, imported) => {
-    const { db, account, body, now } = call
-    const denied = await whyNotMake(db, account.id)
-    if (denied) return denied
-    const document = await firstDocument(db, { ...body, ...(imported && { form: imported.form }) })
-    if (document instanceof Failure) return document
-    const id = body.id ?? newId()
-    const meta = imported ? { import: imported.report } : {}
-    if (body.dry_run === true || body.dry_run === 'true')
-      return new DryRun({ data: present.presentUnmade(id, document, now), meta })
-    await data.lockForms(db)
-    if (await data.addForm(db, id, document, { accountId: account.id, now })) {
-      if ((await data.countForms(db)) > limits.formsMax) return fail('form.tooMany')
-      await record(call, 'template.created', id)
-    } else {
-      const there = await data.findForm(db, id)
-      if (!there || there.created_by !== account.id || !isDeepStrictEqual(there.document, document))
-        return fail('id.taken')
-    }
-    const added = await data.findForm(db, id)
-    return added ? { data: present.presentForm(added), meta } : fail('request.notFound')
-  }),
+  servePrepared(
+    agreed.createForm,
+    { prepare: importOf, retelling: replayCreatedForm },
+    async (call, imported) => {
+      const { db, account, body, now } = call
+      const denied = await whyNotMake(db, account.id)
+      if (denied) return denied
+      const document = await firstDocument(db, { ...body, ...(imported && { form: imported.form }) })
+      if (document instanceof Failure) return document
+      const id = body.id ?? newId()
+      const meta = imported ? { import: imported.report } : {}
+      if (body.dry_run === true || body.dry_run === 'true')
+        return new DryRun({ data: present.presentUnmade(id, document, now), meta })
+      await data.lockForms(db)
+      if (await data.addForm(db, id, document, { accountId: account.id, now })) {
+        if ((await data.countForms(db)) > limits.formsMax) return fail('form.tooMany')
+        await record(call, 'template.created', id)
+      } else {
+        const there = await data.findForm(db, id)
+        if (!there || there.created_by !== account.id || !isDeepStrictEqual(there.document, document))
+          return fail('id.taken')
+      }
+      const added = await data.findForm(db, id)
+      return added ? { data: present.presentForm(added), meta } : fail('request.notFound')
+    },
+  ),
 
-  serveWithReplay(agreed.saveForm, saved, async (call) => {
+  serveWithReplay(agreed.saveForm, replaySavedForm, async (call) => {
     const { db, account, body, now } = call
     const form = await openToChange(db, account.id, body.id)
     if (form instanceof Failure) return form
@@ -139,7 +143,7 @@ export const customFormRoutes = [
     }
   }),
 
-  serveWithReplay(agreed.publishForm, told, async (call) => {
+  serveWithReplay(agreed.publishForm, replayForm, async (call) => {
     const { db, account, params, body, now } = call
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form
@@ -168,7 +172,7 @@ export const customFormRoutes = [
     return answer(db, form.id)
   }),
 
-  serveWithReplay(agreed.archiveForm, told, async (call) => {
+  serveWithReplay(agreed.archiveForm, replayForm, async (call) => {
     const { db, account, params, now } = call
     const form = await openToOffer(db, account, params.id)
     if (form instanceof Failure) return form
@@ -181,7 +185,7 @@ export const customFormRoutes = [
     return answer(db, form.id)
   }),
 
-  serveWithReplay(agreed.restoreForm, told, async (call) => {
+  serveWithReplay(agreed.restoreForm, replayForm, async (call) => {
     const { db, account, params } = call
     const form = await openToOffer(db, account, params.id)
     if (form instanceof Failure) return form
@@ -234,7 +238,7 @@ export const customFormRoutes = [
     return { data: [...formDifference(from, to)] }
   }),
 
-  serveWithReplay(agreed.reviveFormVersion, told, async (call) => {
+  serveWithReplay(agreed.reviveFormVersion, replayForm, async (call) => {
     const { db, account, params, body, now } = call
     const form = await openToChange(db, account.id, params.id)
     if (form instanceof Failure) return form

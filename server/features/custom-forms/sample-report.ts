@@ -3,10 +3,10 @@ import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { formFileName } from '#contract/rules/form-file-name.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Context } from '#server/context.ts'
-import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
-import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'
-import { sizeOfWork, workOf } from '#server/features/reports/pdf/work.ts'
+import { renderCost, sizeForCost } from '#server/features/reports/pdf/render-cost.ts'
+import { warmUpRenderer } from '#server/features/reports/pdf/renderers.ts'
 import { streamReportPdf } from '#server/features/reports/pdf.ts'
+import { renderQueued } from '#server/features/reports/render-queue.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import type { Holder } from '#server/http/ticket.ts'
 import { inLanguage } from '#server/language.ts'
@@ -25,13 +25,13 @@ interface Tried {
 /** The report of a draft that somebody tries: drawn as every other, and kept nowhere. The draft has no faults. */
 export function sampleReport(context: Context, tried: Tried): BytesReply {
   const { form, answers, timeZone, createdBy, holder, now } = tried
-  expectDrawing()
+  warmUpRenderer()
   const given = { id: newId(), createdBy, at: now.toISOString(), timeZone, newId }
   const report = reportOf(sampleSurvey(form, given, answers))
   const nothing = { photo: async () => null, videoUrl: () => null }
   const language = spokenLanguage()
-  const work = workOf(report)
-  const size = sizeOfWork(work)
+  const work = renderCost(report)
+  const size = sizeForCost(work)
   const { fontDir, pdfWithin } = context.config
   const begin = () =>
     inLanguage(language, () =>
@@ -39,7 +39,7 @@ export function sampleReport(context: Context, tried: Tried): BytesReply {
     )
   const load = async () => ({ work, begin })
   const draw = (ended: AbortSignal) =>
-    drawInTurn(context, { holder, ended, report: null, expected: size, load })
+    renderQueued(context, { holder, ended, report: null, expected: size, load })
   return new BytesReply({
     type: 'application/pdf',
     size: null,

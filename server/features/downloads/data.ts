@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { isReadableBy } from '#server/features/surveys/access.ts'
 import type { Rendition } from '#server/http/ticket.ts'
-import type { Proven } from './policy.ts'
+import type { TicketAccess } from './policy.ts'
 
 /** Checks access at each use: the session or link behind the ticket may have ended. */
-function opens(proven: Proven) {
+function opens(proven: TicketAccess) {
   return 'linkOf' in proven ? sql<boolean>`survey.id = ${proven.linkOf}` : isReadableBy(proven.account)
 }
 
 /** Returns the survey if it is not deleted and the holder may read it now. */
-export async function findStandingSurvey(db: Db, surveyId: string, proven: Proven) {
+export async function findReadableSurvey(db: Db, surveyId: string, proven: TicketAccess) {
   return db
     .selectFrom('survey')
     .innerJoin('account', 'account.id', 'survey.account_id')
@@ -38,7 +38,7 @@ export async function readSettings(db: Db, accountId: string): Promise<unknown> 
 const ofThePhoto: readonly Rendition[] = ['original', 'unmarked']
 
 /** Returns one copy of a photo or video that its survey still shows; the marked picture if there is one. */
-export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendition, proven: Proven) {
+export async function findReadableCopy(db: Db, mediaId: string, rendition: Rendition, proven: TicketAccess) {
   const file = ofThePhoto.includes(rendition)
     ? sql<string>`media.file_id`
     : sql<string>`coalesce(media.drawn_file_id, media.file_id)`
@@ -64,14 +64,14 @@ export async function findStandingCopy(db: Db, mediaId: string, rendition: Rendi
 }
 
 /** A photo that arrived for an already deleted sub-section is shown as recovered, but not to guests. */
-function shows(proven: Proven) {
+function shows(proven: TicketAccess) {
   return 'linkOf' in proven
     ? sql<boolean>`sub_section.deleted_at is null`
     : sql<boolean>`(sub_section.deleted_at is null or media.late)`
 }
 
 /** Returns one copy of a floor plan that its survey still shows. */
-export async function findStandingPlan(db: Db, planId: string, rendition: string, proven: Proven) {
+export async function findReadablePlan(db: Db, planId: string, rendition: string, proven: TicketAccess) {
   return db
     .selectFrom('plan')
     .innerJoin('survey', 'survey.id', 'plan.survey_id')

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { reportDownload } from '#contract/sharing/reports.ts'
-import { drawInTurn } from '#server/features/reports/draw-in-turn.ts'
+import { renderQueued } from '#server/features/reports/render-queue.ts'
 import type { Holder } from '#server/http/ticket.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { picturedSurvey } from '#server/testing/shared-survey.ts'
@@ -85,7 +85,7 @@ test('a large report waits only for large reports, and no other report waits for
       return source
     }
     const load = vi.fn(async () => ({ work, begin }))
-    const { stream } = await drawInTurn(here.context, { holder, ended: gone, report: null, expected, load })
+    const { stream } = await renderQueued(here.context, { holder, ended: gone, report: null, expected, load })
     return { stream, loads: load.mock.calls.length }
   }
   const large = await Promise.all([draw(limits.pdfLargeWork, await account())])

@@ -14,14 +14,14 @@ import { BytesReply } from '#server/http/bytes-reply.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Holder } from '#server/http/ticket.ts'
-import { findStandingCopy, findStandingPlan, findStandingSurvey } from './data.ts'
+import { findReadableCopy, findReadablePlan, findReadableSurvey } from './data.ts'
 import { downloadName } from './download-name.ts'
 import { inReadersLanguage } from './in-readers-language.ts'
-import { drawPdf } from './pdfs.ts'
 import { isShownInPlace } from './policy.ts'
-import { proveTicket, type Used } from './proof.ts'
+import { renderPdf } from './render-pdf.ts'
 import { reportPage } from './report-page.ts'
-import { whileReading } from './while-reading.ts'
+import { type VerifiedTicket, verifyTicket } from './verify-ticket.ts'
+import { withinMemoryBudget } from './within-memory-budget.ts'
 
 /** A guest's browser caches nothing, so a revoked file disappears with the tab. */
 const unkept = 'private, no-store'
@@ -30,37 +30,37 @@ const kept = `private, max-age=${limits.ticketLife / 2_000}, immutable`
 
 export const downloadRoutes = [
   serve(mediaFile, async (call) => {
-    const use = await proveTicket(call, 'media')
+    const use = await verifyTicket(call, 'media')
     if (use instanceof Failure) return use
     const { subject, rendition, holder } = use.ticket
     const copy =
       mayRead(holder, rendition) &&
       (await isShown(call, use, 'media', subject)) &&
-      (await findStandingCopy(call.db, subject, rendition, use.proven))
+      (await findReadableCopy(call.db, subject, rendition, use.proven))
     if (!copy) return fail('file.gone')
     return copyReply(call.context, copy, use)
   }),
 
   serve(planFile, async (call) => {
-    const use = await proveTicket(call, 'plan')
+    const use = await verifyTicket(call, 'plan')
     if (use instanceof Failure) return use
     const { subject, rendition, holder } = use.ticket
     const copy =
       mayRead(holder, rendition) &&
       (await isShown(call, use, 'plans', subject)) &&
-      (await findStandingPlan(call.db, subject, rendition, use.proven))
+      (await findReadablePlan(call.db, subject, rendition, use.proven))
     if (!copy) return fail('file.gone')
     const filename = `${copy.filename}.${endingOf(copy.contentType)}`
     return copyReply(call.context, { ...copy, filename }, use)
   }),
 
   serve(pdfFile, async (call) => {
-    const use = await proveTicket(call, 'report')
+    const use = await verifyTicket(call, 'report')
     if (use instanceof Failure) return use
-    const survey = await findStandingSurvey(call.db, use.ticket.subject, use.proven)
+    const survey = await findReadableSurvey(call.db, use.ticket.subject, use.proven)
     if (!survey) return fail('survey.notFound')
     const videoPage = await reportPage(call.context, call.db, survey, { proven: use.proven, now: call.now })
-    const draw = (ended: AbortSignal) => drawPdf(call, { survey, videoPage, use, ended })
+    const draw = (ended: AbortSignal) => renderPdf(call, { survey, videoPage, use, ended })
     return new BytesReply({
       type: 'application/pdf',
       size: null,
@@ -77,16 +77,16 @@ export const downloadRoutes = [
   }),
 
   serve(zipFile, async (call) => {
-    const use = await proveTicket(call, 'zip')
+    const use = await verifyTicket(call, 'zip')
     if (use instanceof Failure) return use
-    const survey = await findStandingSurvey(call.db, use.ticket.subject, use.proven)
+    const survey = await findReadableSurvey(call.db, use.ticket.subject, use.proven)
     if (!survey) return fail('survey.notFound')
     const { holder } = use.ticket
     const plan = async () => {
       const loaded = await loadWithFilesOnly(call.db, survey.surveyId)
       return planReportZip(call.context, call.db, loaded, holder)
     }
-    const zip = await whileReading(call, holder, survey.surveyId, () =>
+    const zip = await withinMemoryBudget(call, holder, survey.surveyId, () =>
       inReadersLanguage(call.db, survey, holder, plan),
     )
     return new BytesReply({
@@ -105,8 +105,8 @@ export const downloadRoutes = [
 function savedAs(
   words: 'reports.pdfFile' | 'reports.zippedFiles',
   { db, now }: { readonly db: Db; readonly now: Date },
-  survey: NonNullable<Awaited<ReturnType<typeof findStandingSurvey>>>,
-  { ticket: { holder } }: Used,
+  survey: NonNullable<Awaited<ReturnType<typeof findReadableSurvey>>>,
+  { ticket: { holder } }: VerifiedTicket,
 ): Promise<string> {
   return inReadersLanguage(db, survey, holder, () => downloadName(survey, t(words), now))
 }
@@ -114,7 +114,7 @@ function savedAs(
 /** Returns whether the holder may open the file. Guests may open only files that their report shows. */
 async function isShown(
   call: { readonly context: Context; readonly db: Db; readonly address: string },
-  { ticket, proven }: Used,
+  { ticket, proven }: VerifiedTicket,
   kind: keyof ShownFiles,
   id: string,
 ): Promise<boolean> {
@@ -122,7 +122,7 @@ async function isShown(
   const { linkOf } = proven
   const guestsReport = () => sharedReport(call.context, call.db, linkOf, { words: false })
   const shown = await shownToGuests(call.db, linkOf, () =>
-    whileReading(call, ticket.holder, linkOf, async () => (await guestsReport()).report),
+    withinMemoryBudget(call, ticket.holder, linkOf, async () => (await guestsReport()).report),
   )
   return shown[kind].has(id)
 }
@@ -135,7 +135,11 @@ interface Copy {
   readonly sha256: string
 }
 
-function copyReply({ files }: Context, copy: Copy, { ticket: { holder }, isAuthorized }: Used): BytesReply {
+function copyReply(
+  { files }: Context,
+  copy: Copy,
+  { ticket: { holder }, isAuthorized }: VerifiedTicket,
+): BytesReply {
   return new BytesReply({
     type: copy.contentType,
     size: copy.size,

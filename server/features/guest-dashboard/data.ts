@@ -70,7 +70,7 @@ export async function removeRecord(db: Db, phone: string): Promise<string | null
  * Removes records last edited before this moment, for numbers with which nothing is shared anymore. The bytes
  * of their files go with the daily search for unreferenced ones.
  */
-export async function forgetLeftGuests(db: Db, before: Date): Promise<void> {
+export async function deleteAbandonedRecords(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('guest_record')
     .where('edited_at', '<', before)

@@ -2,7 +2,7 @@ import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import type { guestLogIn } from '#contract/sharing/guest-dashboard.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { useCode } from '#server/features/codes/code.ts'
-import { proveCode } from '#server/features/codes/prove.ts'
+import { verifyCode } from '#server/features/codes/verify-code.ts'
 import { fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { openGuestSession } from './sessions.ts'
@@ -14,7 +14,7 @@ export async function proveGuestCode(call: LoggingIn) {
   const { otp_code, pin } = fieldsOf(call.body)
   const code = (otp_code ?? pin ?? '').trim()
   if (code === '') return fail('code.wrong', { message: 'entry.codeMissing' })
-  return proveCode(call, { purpose: 'guest', token: tokenOf(call), code })
+  return verifyCode(call, { purpose: 'guest', token: tokenOf(call), code })
 }
 
 /** Uses up the code within the transaction of the session that it opens: of two at once one gets in. */

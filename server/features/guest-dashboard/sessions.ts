@@ -42,7 +42,7 @@ export async function endGuestSession(db: Db, id: string): Promise<void> {
 }
 
 /** Ends expired ones; those dated in the future begin now. */
-export async function settleGuestSessions(db: Db, now: Date): Promise<void> {
+export async function expireGuestSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('guest_session').where('expires_at', '<=', now).execute()
   await db
     .updateTable('guest_session')

@@ -1,7 +1,7 @@
 import * as agreed from '#contract/sharing/guests.ts'
 import type { Context, Db } from '#server/context.ts'
 import { pdfAddress, readerOf, zipAddress } from '#server/features/reports/addresses.ts'
-import { expectDrawing } from '#server/features/reports/pdf/drawers.ts'
+import { warmUpRenderer } from '#server/features/reports/pdf/renderers.ts'
 import { recordExport } from '#server/features/reports/record-export.ts'
 import { sharedReport } from '#server/features/reports/shared-report.ts'
 import type { GuestIdentity } from '#server/http/authenticate.ts'
@@ -34,13 +34,13 @@ export const guestRoutes = [
 
   serve(agreed.guestPdfDetails, async (call) => {
     const { guest } = call
-    expectDrawing()
+    warmUpRenderer()
     const attributes = presentReport(await reportFor(call), guest.linkId, readerAs(call))
     return { data: { id: guest.linkId, type: 'survey_pdf', attributes } }
   }),
 
   serve(agreed.guestPdfDownload, async (call) => {
-    expectDrawing()
+    warmUpRenderer()
     await recordExport(call, { surveyId: call.guest.surveyId, accountId: null, by: 'guest', what: 'pdf' })
     return { data: { url: pdfAddress(readerAs(call), call.guest.surveyId) } }
   }),

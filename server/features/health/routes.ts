@@ -1,12 +1,12 @@
 import { live, ready } from '#contract/health.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { whatIsWrong } from './wrong.ts'
+import { findProblems } from './health-problems.ts'
 
 export const healthRoutes = [
   serve(live, async () => ({ status: 'ok' as const })),
   serve(ready, async ({ context }) => {
-    const wrong = Object.entries(await whatIsWrong(context))
+    const wrong = Object.entries(await findProblems(context))
     if (wrong.length === 0) {
       const missing = context.fileWatch.missing()
       return {

@@ -1,12 +1,12 @@
 import type { AcceptedRow, MemberRow } from './people.ts'
 import { readMarkup } from './read-markup.ts'
-import { asSpoken, type LegalRow } from './texts.ts'
+import { inReaderLanguage, type LegalRow } from './texts.ts'
 
 /** The text as the public pages show it; empty if there is none. */
 export async function presentText(text: LegalRow | null, type: string) {
   if (!text)
     return { id: '', type, attributes: { description: '', markdown: '', version: 0, created_at: '' } }
-  const markdown = asSpoken(text)
+  const markdown = inReaderLanguage(text)
   return {
     id: text.id,
     type,

@@ -8,7 +8,7 @@ import { acceptedVersions, addAnswer, countAccepted, lastAnswer } from './answer
 import { changeText } from './change-text.ts'
 import { acceptedBy, countAcceptedBy, countMembers, countRole, membersOf } from './people.ts'
 import { pageMeta, presentAccepted, presentMember, presentText } from './present.ts'
-import { asSpoken, countTexts, findText, listTexts, newestText } from './texts.ts'
+import { countTexts, findText, inReaderLanguage, listTexts, newestText } from './texts.ts'
 
 const termsType = 'terms_and_condition'
 const privacyType = 'privacy_policy'
@@ -81,7 +81,7 @@ export const legalRoutes = [
         id: text.id,
         type: termsType,
         attributes: {
-          description: asSpoken(text),
+          description: inReaderLanguage(text),
           version: text.version,
           created_at: text.created_at.toISOString(),
           is_accepted: own?.isAccepted ?? false,

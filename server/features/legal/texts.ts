@@ -97,7 +97,7 @@ export async function seedLegalTexts(db: Db, now: Date): Promise<void> {
 }
 
 /** What a reader gets: a first text that nobody has edited in the language of the call, any other as it was written. */
-export function asSpoken({ kind, markdown }: LegalRow): string {
+export function inReaderLanguage({ kind, markdown }: LegalRow): string {
   const first = kind === 'terms' ? firstTexts.terms : firstTexts.privacy
   return markdown === first.en ? first[spokenLanguage()] : markdown
 }

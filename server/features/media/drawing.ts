@@ -9,8 +9,8 @@ import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
 import type { NewFile } from './data.ts'
 import { type DrawnPhoto, findShownSize } from './drawing-data.ts'
-import { keepMade } from './ingest.ts'
-import { takeBack } from './uploads.ts'
+import { storeRendition } from './ingest.ts'
+import { discardFiles } from './uploads.ts'
 
 type DrawingFailure = Failure<
   | 'survey.readOnly'
@@ -45,7 +45,7 @@ export async function ingestDrawing(call: Call<typeof drawPhoto>): Promise<Inges
   const image = await decoded(context, file)
   if (!image) return fail('media.unreadable', { values })
   if (!fits(image, turnedSize(shown, turnOf(body)))) return fail('media.drawingUnfit')
-  return keepCopies(context, image)
+  return storeCopies(context, image)
 }
 
 async function decoded({ tools, log }: Context, file: ReceivedFile): Promise<Renditions | null> {
@@ -80,18 +80,18 @@ export function fits(image: Size, shown: Size): boolean {
 }
 
 /** Stores the renditions of a marked picture; the picture itself is not stored. */
-export async function keepCopies(context: Context, image: Renditions): Promise<IngestedDrawing> {
+export async function storeCopies(context: Context, image: Renditions): Promise<IngestedDrawing> {
   const kept: string[] = []
   try {
     const renditions = [
-      await keepMade(context, 'view', image.view, kept),
-      await keepMade(context, 'report', image.report, kept),
-      await keepMade(context, 'thumb', image.thumb, kept),
+      await storeRendition(context, 'view', image.view, kept),
+      await storeRendition(context, 'report', image.report, kept),
+      await storeRendition(context, 'thumb', image.thumb, kept),
     ]
     const nothing = { takenAt: null, position: null, seconds: null }
     return { file: { kind: 'photo', extension: 'jpg', ...nothing, renditions }, kept }
   } catch (error) {
-    await takeBack(context, kept)
+    await discardFiles(context, kept)
     throw error
   }
 }

@@ -51,9 +51,9 @@ export async function ingestPhoto(
   const { image } = made
   const renditions = [
     await keepOriginal(context, file, kind, kept, { width: image.width, height: image.height }),
-    await keepMade(context, 'view', image.view, kept),
-    await keepMade(context, 'report', image.report, kept),
-    await keepMade(context, 'thumb', image.thumb, kept),
+    await storeRendition(context, 'view', image.view, kept),
+    await storeRendition(context, 'report', image.report, kept),
+    await storeRendition(context, 'thumb', image.thumb, kept),
   ]
   return {
     kind: 'photo',
@@ -85,8 +85,8 @@ async function ingestVideo(
     (await tools.posterOf(file.bytes.path, type, facts.seconds)) ?? (await posterFromBrowser(context, poster))
   const renditions: NewRendition[] = []
   if (image) {
-    renditions.push(await keepMade(context, 'poster', image.view, kept))
-    renditions.push(await keepMade(context, 'thumb', image.thumb, kept))
+    renditions.push(await storeRendition(context, 'poster', image.view, kept))
+    renditions.push(await storeRendition(context, 'thumb', image.thumb, kept))
   }
   renditions.push(await keepOriginal(context, file, kind, kept, facts))
   return {
@@ -119,7 +119,7 @@ async function keepOriginal(
 }
 
 /** Stores a rendition under its name. */
-export async function keepMade(
+export async function storeRendition(
   context: Context,
   name: NewRendition['name'],
   made: Rendition,

@@ -5,22 +5,22 @@ import { t } from '#contract/messages/translate.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { changeFiles } from '#server/features/surveys/change-files.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
-import { hiddenAnswers } from '#server/features/surveys/hidden.ts'
+import { hiddenAnswers } from '#server/features/surveys/hidden-answers.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { replayById, serve, servePrepared, serveWithReplay } from '#server/http/serve.ts'
 import { copyByReference } from './copy.ts'
 import { addFile, countMedia, describeMedia, lockMedia, removeMedia } from './data.ts'
 import { ingestDrawing, isLater, madeAt, turnOf } from './drawing.ts'
 import { lockPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
-import { keepUpload } from './keep-upload.ts'
 import { readItem } from './present.ts'
-import { ingestArrived, keepArrived, partsOf } from './resumable/arrived.ts'
-import { removeArrived } from './resumable/copy-part.ts'
-import { tellItem, tellUpload } from './tell-again.ts'
-import { hashesOf, ingestUpload, takeBack } from './uploads.ts'
+import { replayItem, replayUpload } from './replay-media.ts'
+import { removeReceived } from './resumable/copy-part.ts'
+import { claimReceived, ingestReceived, partsOf } from './resumable/received-parts.ts'
+import { storeUpload } from './store-upload.ts'
+import { discardFiles, hashesOf, ingestUpload } from './uploads.ts'
 
-const asUpload = replayById(tellUpload)
-const asItem = replayById(tellItem)
+const asUpload = replayById(replayUpload)
+const asItem = replayById(replayItem)
 
 export const mediaRoutes = [
   servePrepared(
@@ -28,28 +28,28 @@ export const mediaRoutes = [
     {
       prepare: ingestUpload,
       retelling: asUpload,
-      undo: ({ context }, { kept }) => takeBack(context, kept),
+      undo: ({ context }, { kept }) => discardFiles(context, kept),
       after: async ({ context }) => context.guestCopies.wake(),
     },
     (call, ingested) => {
       const { id = newId(), user_survey_sub_section_detail_id, ids, descriptions } = call.body
       const hashes = hashesOf(ingested.files)
       const named = { id, answerId: user_survey_sub_section_detail_id, hashes, ids, descriptions }
-      return keepUpload(call, named, ingested)
+      return storeUpload(call, named, ingested)
     },
   ),
   servePrepared(
     uploadResumed,
     {
-      prepare: ingestArrived,
+      prepare: ingestReceived,
       retelling: asUpload,
-      undo: ({ context }, { kept }) => takeBack(context, kept),
+      undo: ({ context }, { kept }) => discardFiles(context, kept),
       after: ({ context, body }) => {
         context.guestCopies.wake()
-        return removeArrived(context, partsOf(body))
+        return removeReceived(context, partsOf(body))
       },
     },
-    keepArrived,
+    claimReceived,
   ),
   serveWithReplay(agreed.copyMedia, asUpload, copyByReference),
   serve(agreed.deleteMedia, async (call) => {
@@ -77,7 +77,11 @@ export const mediaRoutes = [
   }),
   servePrepared(
     agreed.drawPhoto,
-    { prepare: ingestDrawing, retelling: asItem, undo: ({ context }, { kept }) => takeBack(context, kept) },
+    {
+      prepare: ingestDrawing,
+      retelling: asItem,
+      undo: ({ context }, { kept }) => discardFiles(context, kept),
+    },
     async (call, { file, kept }) => {
       const { db, account, body, now, context } = call
       const photo = await lockPhoto(db, account.id, body, 'add')
@@ -88,7 +92,7 @@ export const mediaRoutes = [
         const fileId = await addFile(db, photo.ownerId, file, now)
         await putDrawing(db, photo.id, { fileId, shapes: body.shapes, turned: turnOf(body), at })
         await touchSurvey(db, photo.surveyId, call)
-      } else await takeBack(context, kept)
+      } else await discardFiles(context, kept)
       // Contributors can read back their own drawing, but no caption.
       const item = await readItem(call, photo.id, { contributes: false })
       const unread = photo.contributes ? { description: '', copy_checked: false } : {}

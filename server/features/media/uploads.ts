@@ -9,7 +9,7 @@ import type { Call } from '#server/http/serve.ts'
 import type { FileKind } from '#survey/fields/kind.ts'
 import { findUpload, type NewFile, type NewUpload } from './data.ts'
 import { type IngestFailure, ingest } from './ingest.ts'
-import { type RefusedFile, refuseFiles } from './refuse-files.ts'
+import { type RejectedFile, rejectFiles } from './reject-files.ts'
 
 type UploadCall = Call<typeof uploadMedia>
 
@@ -44,7 +44,7 @@ export interface UploadedFile {
 /** Verifies and stores every file of an upload before its transaction opens: all of them, or none. */
 export async function ingestUpload(call: UploadCall): Promise<Ingested | UploadFailure> {
   const { context, files } = call
-  const refused = await refuse(call, files.filter(isUploaded).map(kindOfPart))
+  const refused = await rejectUpload(call, files.filter(isUploaded).map(kindOfPart))
   if (refused) return refused
   const videos = files.filter((file) => file.part === 'medias')
   const posters = files.filter((file) => file.part === 'posters')
@@ -66,7 +66,7 @@ export async function ingestFiles(
   )
   const broken = outcomes.find((outcome) => outcome.status === 'rejected')
   const done: IngestedFile[] = []
-  const bad: RefusedFile<IngestFailure['code']>[] = []
+  const bad: RejectedFile<IngestFailure['code']>[] = []
   for (const [place, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected') continue
     const filename = all[place]?.file.filename ?? ''
@@ -74,9 +74,9 @@ export async function ingestFiles(
     else done.push({ ...outcome.value, filename })
   }
   if (done.length === all.length) return { files: done, kept }
-  await takeBack(context, kept)
+  await discardFiles(context, kept)
   if (broken) throw broken.reason
-  return refuseFiles(bad, 'media.unreadable')
+  return rejectFiles(bad, 'media.unreadable')
 }
 
 interface Asked {
@@ -89,7 +89,7 @@ interface Asked {
  * Rejects an upload without reading its files, where possible. The limits are checked again under the survey's
  * lock.
  */
-export async function refuse(
+export async function rejectUpload(
   { db, account, body }: Asked,
   kinds: readonly FileKind[],
 ): Promise<UploadFailure | null> {
@@ -123,7 +123,7 @@ export async function findEarlier(
 }
 
 /** Removes keys without a row. A failed removal only wastes disk space. */
-export async function takeBack({ files, log }: Context, keys: readonly string[]): Promise<void> {
+export async function discardFiles({ files, log }: Context, keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     await files.remove(key).catch((error) => log.warn({ err: error }, 'A file could not be taken back'))
   }

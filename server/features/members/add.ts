@@ -53,7 +53,7 @@ export async function addByAddress(call: Adding) {
     await record(call, 'member.changed', survey.id, { member: known.id, from: known.role, to: body.role })
     await recordChange(db, survey.id, call, { kind: 'survey' })
   }
-  await data.giveWaiting(db, survey.id)
+  await data.grantPendingMembership(db, survey.id)
   const added = await data.findMember(db, survey.id, { email: body.email })
   if (!added) throw new Error('The member is missing')
   return { data: presentMember(added, account.id) }

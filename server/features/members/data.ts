@@ -132,7 +132,7 @@ export async function removeMember(db: Db, id: string): Promise<void> {
  * Gives the account any pending membership under its current address: it was skipped when the address was
  * proven, because the account had the survey through another one. The caller holds the survey's lock.
  */
-export async function giveWaiting(db: Db, surveyId: string): Promise<void> {
+export async function grantPendingMembership(db: Db, surveyId: string): Promise<void> {
   await sql`
     update survey_member waiting set account_id = reader.id from account reader
     where waiting.survey_id = ${surveyId} and waiting.account_id is null and reader.email = waiting.email
@@ -147,7 +147,7 @@ export async function giveWaiting(db: Db, surveyId: string): Promise<void> {
  * For someone who leaves: their other address would give them the survey again. The caller holds the survey's
  * lock.
  */
-export async function removeWaiting(db: Db, surveyId: string, accountId: string): Promise<void> {
+export async function removePendingMembership(db: Db, surveyId: string, accountId: string): Promise<void> {
   await sql`
     delete from survey_member where survey_id = ${surveyId} and account_id is null
       and email = (select email from account where id = ${accountId} and email_proven_at is not null)`.execute(

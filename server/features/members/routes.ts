@@ -54,8 +54,8 @@ export const memberRoutes = [
     if (survey.role !== 'owner' && !leaves) return fail('survey.ownerOnly')
     if (!member) return fail('member.notFound')
     await data.removeMember(db, member.id)
-    if (leaves) await data.removeWaiting(db, survey.id, account.id)
-    else await data.giveWaiting(db, survey.id)
+    if (leaves) await data.removePendingMembership(db, survey.id, account.id)
+    else await data.grantPendingMembership(db, survey.id)
     await record(call, 'member.removed', survey.id, { member: member.id, by: leaves ? 'member' : 'owner' })
     // Anyone who has it open and lost access is told, and the device of someone who left syncs again.
     await recordChange(db, survey.id, call, { kind: 'survey' })

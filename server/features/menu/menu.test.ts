@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { navigationMenu } from '#contract/admin/menu.ts'
 import { submitSurvey } from '#contract/surveys/surveys.ts'
 import { BadConfig, readConfig } from '#server/config.ts'
@@ -59,7 +59,7 @@ test('someone who may make templates gets the link to them, as long as an admini
   const admin = await here.make.account({ role: 'admin' })
   const maker = await here.make.account()
   const allow = (may_make_templates: boolean) =>
-    admin.api.call(changeStanding, { params: { id: maker.id }, body: { may_make_templates } })
+    admin.api.call(changeAccountAccess, { params: { id: maker.id }, body: { may_make_templates } })
   await allow(true)
   expect(await items(maker.api)).toContain('Templates /Templates')
   await allow(false)

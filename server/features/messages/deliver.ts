@@ -4,7 +4,7 @@ import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { Context } from '#server/context.ts'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { nextAttempt, usualWaits } from './back-off.ts'
-import { settleMessage } from './delivery-data.ts'
+import { recordAttempt } from './delivery-data.ts'
 import { type MessageRow, SendFailure, type Transports } from './transport.ts'
 
 export interface Delivery {
@@ -38,10 +38,10 @@ export async function deliver(delivery: Delivery, row: MessageRow): Promise<void
       { message: row.id, kind: row.kind, reason: outcome.last_error },
       'A message was not delivered',
     )
-  await untilAvailable(() => settleMessage(context.db, row, outcome), margin / 2)
+  await untilAvailable(() => recordAttempt(context.db, row, outcome), margin / 2)
 }
 
-type Outcome = Parameters<typeof settleMessage>[2]
+type Outcome = Parameters<typeof recordAttempt>[2]
 
 async function outcomeOf(
   row: MessageRow,

@@ -53,7 +53,7 @@ export function claimDueMessages(
 }
 
 /** A message waiting longer than any attempt has to was postponed by a clock that ran ahead: it is due now. */
-export async function settleWaits(db: Db, now: Date, longest: number): Promise<void> {
+export async function correctLongWaits(db: Db, now: Date, longest: number): Promise<void> {
   await db
     .updateTable('message')
     .set({ next_attempt_at: now })
@@ -63,7 +63,7 @@ export async function settleWaits(db: Db, now: Date, longest: number): Promise<v
 }
 
 /** Records the outcome of an attempt, but only if the caller's claim still holds. */
-export async function settleMessage(
+export async function recordAttempt(
   db: Db,
   claimed: MessageRow,
   outcome:

@@ -3,7 +3,7 @@ import { settlesWithin } from '#server/db/connection.ts'
 import { ChannelListener } from '#server/db/listener.ts'
 import { longestWait } from './back-off.ts'
 import { claimEnd, deliver } from './deliver.ts'
-import { claimDueMessages, closeOverdue, settleWaits } from './delivery-data.ts'
+import { claimDueMessages, closeOverdue, correctLongWaits } from './delivery-data.ts'
 import { smsTransport } from './sms.ts'
 import { smtpTransport } from './smtp.ts'
 import type { MessageRow, Transports } from './transport.ts'
@@ -77,7 +77,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
   }
   async function sweep(): Promise<void> {
     const now = clock()
-    await settleWaits(db, now, longestWait(waits))
+    await correctLongWaits(db, now, longestWait(waits))
     await closeOverdue(db, now)
     await sendDue()
   }

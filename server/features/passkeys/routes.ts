@@ -2,12 +2,12 @@ import * as agreed from '#contract/accounts/passkeys.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
-import { recordLogin } from '#server/features/accounts/password/known-place.ts'
-import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { countLoginMethods } from '#server/features/accounts/login-methods.ts'
+import { recordLogin } from '#server/features/accounts/password/login-place.ts'
+import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
-import { countWaysIn } from '#server/features/accounts/ways-in.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
@@ -15,8 +15,8 @@ import { newChallenge, takeChallenge } from './challenge.ts'
 import * as data from './data.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { presentChallenge, presentPasskey } from './present.ts'
-import { algorithms, handleOf, proveLogin, proveNewKey } from './prove.ts'
 import { siteOf } from './site.ts'
+import { algorithms, handleOf, verifyLogin, verifyNewKey } from './verify-passkey.ts'
 import { webauthn } from './webauthn.ts'
 
 export const passkeyRoutes = [
@@ -35,7 +35,7 @@ export const passkeyRoutes = [
         if (account.password_hash === null) return fail('passkey.logInAgain')
         const { current_password } = body.data.attributes
         if (!current_password) return fail('passkey.confirmFirst')
-        const refused = await proveCurrentPassword(call, account, current_password)
+        const refused = await verifyCurrentPassword(call, account, current_password)
         if (refused?.code === 'password.wrong')
           return fail('passkey.confirmFirst', { message: 'passkeys.wrongPassword' })
         return refused ?? account
@@ -69,7 +69,7 @@ export const passkeyRoutes = [
         const challenge = await takeChallenge(db, body.data.id, account.id, now)
         const site = siteOf(context.config)
         if (!site || !challenge) return fail('passkey.refused')
-        const proven = await proveNewKey(site, challenge, body.data.attributes.response)
+        const proven = await verifyNewKey(site, challenge, body.data.attributes.response)
         return proven ?? fail('passkey.refused')
       },
     },
@@ -109,7 +109,7 @@ export const passkeyRoutes = [
   }),
   serve(agreed.removePasskey, async (call) => {
     const { db, account, params } = call
-    const ways = await countWaysIn(db, account.id)
+    const ways = await countLoginMethods(db, account.id)
     if (!(await data.removePasskey(db, account.id, params.id))) return fail('request.notFound')
     if (ways <= 1) return fail('account.lastWayIn')
     await recordAudit(db, call, {
@@ -141,7 +141,7 @@ export const passkeyRoutes = [
         const site = siteOf(context.config)
         const passkey = challenge && site ? await data.findPasskey(db, response.id) : null
         const counter =
-          passkey && site && challenge ? await proveLogin(site, challenge, passkey, response) : null
+          passkey && site && challenge ? await verifyLogin(site, challenge, passkey, response) : null
         if (!passkey || counter === null) {
           await recordAudit(context.db, call, {
             action: 'login.failed',

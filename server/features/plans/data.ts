@@ -78,7 +78,7 @@ export async function renamePlan(db: Db, id: string, name: string): Promise<void
 }
 
 /** Detaches the picture; housekeeping removes its bytes a day later. */
-export async function buryPlan(db: Db, id: string, now: Date): Promise<void> {
+export async function markPlanDeleted(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('plan').set({ deleted_at: now, file_id: null }).where('id', '=', id).execute()
 }
 

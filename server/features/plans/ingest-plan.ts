@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { NewFile } from '#server/features/media/data.ts'
 import { type IngestFailure, ingestPhoto } from '#server/features/media/ingest.ts'
 import { copyPart } from '#server/features/media/resumable/copy-part.ts'
-import { takeBack } from '#server/features/media/uploads.ts'
+import { discardFiles } from '#server/features/media/uploads.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
 import { readKind } from '#server/files/kind.ts'
 import { Failure, fail } from '#server/http/failure.ts'
@@ -51,7 +51,7 @@ export async function ingestPlan(call: Call<typeof addPlan>): Promise<IngestedPl
 }
 
 /** Same, for one that arrived in parts; the parts are removed once everything is committed. */
-export async function ingestArrivedPlan(
+export async function ingestReceivedPlan(
   call: Call<typeof addPlanResumed>,
 ): Promise<IngestedPlan | TakenOver | PlanFailure | Failure<'media.damaged' | 'media.uploadGone'>> {
   const { db, account, body, context } = call
@@ -77,10 +77,10 @@ async function keepPicture(context: Context, file: ReceivedFile): Promise<Ingest
   try {
     const made = await ingestPicture(context, file, kept)
     if (!(made instanceof Failure)) return { file: made, kept }
-    await takeBack(context, kept)
+    await discardFiles(context, kept)
     return made
   } catch (error) {
-    await takeBack(context, kept)
+    await discardFiles(context, kept)
     throw error
   }
 }

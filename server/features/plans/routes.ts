@@ -5,9 +5,9 @@ import { t } from '#contract/messages/translate.ts'
 import { plainName } from '#contract/rules/file.ts'
 import type { Context, Db } from '#server/context.ts'
 import { addFile, type NewFile } from '#server/features/media/data.ts'
-import { removeArrived } from '#server/features/media/resumable/copy-part.ts'
+import { removeReceived } from '#server/features/media/resumable/copy-part.ts'
 import { forgetParts } from '#server/features/media/resumable/data.ts'
-import { hashesOf, takeBack } from '#server/features/media/uploads.ts'
+import { discardFiles, hashesOf } from '#server/features/media/uploads.ts'
 import { asPart, openSurvey, openToReplay } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import type { Actor } from '#server/features/surveys/events/record.ts'
@@ -17,7 +17,7 @@ import { replayById, serve, servePrepared, serveWithReplay } from '#server/http/
 import { holderOf } from '#server/http/ticket.ts'
 import { laterPin, pinId, placeWithin } from '#survey/plans.ts'
 import * as data from './data.ts'
-import { ingestArrivedPlan, ingestPlan } from './ingest-plan.ts'
+import { ingestPlan, ingestReceivedPlan } from './ingest-plan.ts'
 import { earlierPlan, pinTime } from './policy.ts'
 
 const asItIs = replayById(tellPlan)
@@ -25,7 +25,7 @@ const asItIs = replayById(tellPlan)
 export const planRoutes = [
   servePrepared(
     agreed.addPlan,
-    { prepare: ingestPlan, retelling: asItIs, undo: ({ context }, { kept }) => takeBack(context, kept) },
+    { prepare: ingestPlan, retelling: asItIs, undo: ({ context }, { kept }) => discardFiles(context, kept) },
     (call, ingested) => {
       const { id = newId(), name, user_survey_id } = call.body
       const [hash] = hashesOf([ingested.file])
@@ -36,10 +36,10 @@ export const planRoutes = [
   servePrepared(
     agreed.addPlanResumed,
     {
-      prepare: ingestArrivedPlan,
+      prepare: ingestReceivedPlan,
       retelling: asItIs,
-      undo: ({ context }, { kept }) => takeBack(context, kept),
-      after: ({ context, body }) => removeArrived(context, [body.upload]),
+      undo: ({ context }, { kept }) => discardFiles(context, kept),
+      after: ({ context, body }) => removeReceived(context, [body.upload]),
     },
     async (call, ingested) => {
       const { db, account, body } = call
@@ -66,7 +66,7 @@ export const planRoutes = [
     const plan = await data.lockPlan(db, account.id, params.id, 'edit')
     if (plan instanceof Failure) return plan
     if (!plan.deletedAt) {
-      await data.buryPlan(db, plan.id, now)
+      await data.markPlanDeleted(db, plan.id, now)
       await touchSurvey(db, plan.surveyId, call)
     }
     return { data: { message: t('plans.deleted') } }
@@ -114,7 +114,7 @@ async function keepPlan(
   if (earlier === 'other') return fail('id.taken')
   if (earlier === 'deleted') return fail('plan.gone')
   if (earlier === 'same') {
-    await takeBack(context, kept)
+    await discardFiles(context, kept)
     return planReply(call, survey.id, id, survey)
   }
   // It existed a moment ago, and was removed for good when its survey was purged.

@@ -1,14 +1,14 @@
 import type { Context, Db } from '#server/context.ts'
 import { type AccountRow, findAccount, lockAccount } from '#server/features/accounts/data.ts'
-import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
-import { countAsking } from '#server/features/codes/sending-limits.ts'
+import { countSendRequest } from '#server/features/codes/sending-limits.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { normalPhone } from '#server/phone.ts'
 import { type Changes, changeAccount } from './data.ts'
-import { askNewEmail } from './email.ts'
+import { requestNewEmail } from './email.ts'
 import { type PasswordChange, preparePassword } from './password.ts'
 import { sendPhoneCode } from './phone.ts'
 import { refuseEmailChange, refusePhoneChange } from './policy.ts'
@@ -59,7 +59,7 @@ export async function prepareChange(caller: Caller, given: ProfileChange): Promi
   const tooMany =
     (phone &&
       (await countText(context, { ...asker, kind: 'new-phone', target: phone, isCode: true }, now))) ||
-    (email && (await countAsking(context.db, { ...asker, kind: 'new-email', target: email }, now)))
+    (email && (await countSendRequest(context.db, { ...asker, kind: 'new-email', target: email }, now)))
   if (tooMany) return tooMany
   return { account, changes: namesOf(given, account), phone, email, password }
 }
@@ -81,7 +81,7 @@ async function refuseUnproven(
   email: string | null,
 ) {
   if (!email || given.new_password || account.password_hash === null) return null
-  return proveCurrentPassword(caller, account, given.current_password)
+  return verifyCurrentPassword(caller, account, given.current_password)
 }
 
 /** Writes the changes; reports what still has to be proven (`pending`). null if the account is gone by now. */
@@ -94,7 +94,7 @@ export async function makeChange(call: Caller & { readonly db: Db }, wanted: Wan
     const detail = { fields: changed.join(', ') }
     await recordAudit(call.db, call, { action: 'account.changed', accountId: account.id, detail })
   }
-  if (wanted.email) await askNewEmail(call, account, wanted.email)
+  if (wanted.email) await requestNewEmail(call, account, wanted.email)
   const phone = wanted.phone ? await sendPhoneCode(call, account, wanted.phone) : undefined
   return {
     ...(phone ? { phone } : {}),

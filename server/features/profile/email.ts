@@ -5,10 +5,10 @@ import type { Context, Db } from '#server/context.ts'
 import {
   type AccountRow,
   findAccount,
-  findStandingAccount,
+  findUndeletedAccount,
   lockAccount,
 } from '#server/features/accounts/data.ts'
-import { holdsAccount } from '#server/features/accounts/password/prove-holder.ts'
+import { holdsAccount } from '#server/features/accounts/password/verify-holder.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { emailIn, endLinks, issueLink, liveLink, useLink } from '#server/features/codes/mailed-link.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -29,7 +29,7 @@ interface Asking {
  * someone, they are told instead, and the caller gets the same answer. The caller holds the account's lock:
  * only the newest link is live.
  */
-export async function askNewEmail(call: Asking, account: AccountRow, email: string): Promise<void> {
+export async function requestNewEmail(call: Asking, account: AccountRow, email: string): Promise<void> {
   const { db, context, now } = call
   const detail = { email }
   const asked = {
@@ -39,7 +39,7 @@ export async function askNewEmail(call: Asking, account: AccountRow, email: stri
     detail,
   }
   const { token, expiresAt } = await issueLink(context, db, asked, now)
-  const owner = await findStandingAccount(db, { email })
+  const owner = await findUndeletedAccount(db, { email })
   if (owner) return notifyTaken(call, owner)
   await inLanguage(languageOf(account), () =>
     queueMail(
@@ -72,7 +72,11 @@ function notifyTaken(call: Asking, owner: AccountRow): Promise<void> {
 }
 
 /** The proven address replaces the previous one, which is notified. */
-export async function takeEmail(call: Notifying & Origin, account: AccountRow, email: string): Promise<void> {
+export async function replaceEmail(
+  call: Notifying & Origin,
+  account: AccountRow,
+  email: string,
+): Promise<void> {
   const { db, now } = call
   await setProvenEmail(db, account.id, email, now)
   // They went to the mailbox that no longer counts.
@@ -104,12 +108,12 @@ export async function prepareNewEmail(call: Confirming) {
   return holds === false ? fail('email.logInFirst') : holds
 }
 
-export async function takeNewEmail(call: Confirming) {
+export async function applyNewEmail(call: Confirming) {
   const { db, now } = call
   const link = await useLink(db, 'new-email', call.body.data.attributes.token, now)
   const account = link && (await lockAccount(db, link.account_id))
   const email = emailIn(link?.detail)
   if (!account || !email) return fail('email.linkOver')
-  await takeEmail(call, account, email)
+  await replaceEmail(call, account, email)
   return { data: { message: t('profile.emailConfirmed'), email } }
 }

@@ -7,7 +7,7 @@ import {
   setOwnPassword,
 } from '#server/features/accounts/data.ts'
 import { hashPassword } from '#server/features/accounts/password/hash.ts'
-import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
 import { endOtherSessions } from '#server/features/accounts/sessions/data.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { endCodesOf } from '#server/features/codes/code.ts'
@@ -26,7 +26,7 @@ export interface PasswordChange {
   readonly hash: string
 }
 
-type Caller = Parameters<typeof proveCurrentPassword>[0]
+type Caller = Parameters<typeof verifyCurrentPassword>[0]
 type Refusal = Failure<
   | 'request.tooMany'
   | 'request.notFound'
@@ -45,7 +45,7 @@ export async function preparePassword(
   const account = await findAccount(caller.context.db, accountId)
   if (!account) return fail('request.notFound')
   if (account.password_hash === null) return fail('password.none')
-  const refused = await proveCurrentPassword(caller, account, old)
+  const refused = await verifyCurrentPassword(caller, account, old)
   if (refused) return refused
   if (old === fresh) return fail('password.same')
   if (isCommonPassword(fresh)) return fail('password.common')

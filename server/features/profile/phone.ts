@@ -50,7 +50,11 @@ export async function sendPhoneCode({ db, context, now }: Call, account: Account
 }
 
 /** The proven number replaces the previous one, whose holder is notified. */
-export async function takePhone(call: Notifying & Origin, account: AccountRow, phone: string): Promise<void> {
+export async function replacePhone(
+  call: Notifying & Origin,
+  account: AccountRow,
+  phone: string,
+): Promise<void> {
   const { db, now } = call
   await setProvenPhone(db, account.id, { full: phone, ...phoneParts(phone) }, now)
   // They went to the number that no longer counts.

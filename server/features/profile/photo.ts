@@ -52,7 +52,7 @@ export async function ingestPhoto(
 }
 
 /** Removes bytes that no row refers to. If that fails now, it only costs disk space. */
-export async function takeBack({ files, log }: Context, photo: NewPhoto | null): Promise<void> {
+export async function discardFiles({ files, log }: Context, photo: NewPhoto | null): Promise<void> {
   for (const { key } of photo ? Object.values(photo.sizes) : [])
     await files.remove(key).catch((error: unknown) => log.warn({ err: error }, 'A photo is left behind'))
 }

@@ -5,11 +5,11 @@ import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
 import { northAmerican } from '#contract/rules/profile-phone.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
-import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
 import { findSessionById } from '#server/features/accounts/sessions/data.ts'
 import { useCode } from '#server/features/codes/code.ts'
-import { proveCode } from '#server/features/codes/prove.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
+import { verifyCode } from '#server/features/codes/verify-code.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
@@ -18,10 +18,10 @@ import { normalPhone } from '#server/phone.ts'
 import { makeChange, prepareChange, refuseStale, type Wanted } from './change.ts'
 import { findPhoto, putPhoto, removePhoto } from './data.ts'
 import { deleteOwnAccount } from './deletion.ts'
-import { prepareNewEmail, takeNewEmail } from './email.ts'
+import { applyNewEmail, prepareNewEmail } from './email.ts'
 import { type PasswordChange, preparePassword, replacePassword } from './password.ts'
-import { sendPhoneCode, takePhone } from './phone.ts'
-import { ingestPhoto, takeBack } from './photo.ts'
+import { replacePhone, sendPhoneCode } from './phone.ts'
+import { discardFiles, ingestPhoto } from './photo.ts'
 import { refusePhoneChange } from './policy.ts'
 import { phoneParts, readProfile } from './present.ts'
 
@@ -77,8 +77,8 @@ export const profileRoutes = [
           refusePhoneChange(account) ??
           (account.password_hash === null
             ? null
-            : await proveCurrentPassword(call, account, current_password))
-        return refused ?? proveCode(call, { purpose: 'new-phone', token, code: otp_code })
+            : await verifyCurrentPassword(call, account, current_password))
+        return refused ?? verifyCode(call, { purpose: 'new-phone', token, code: otp_code })
       },
     },
     async (call) => {
@@ -86,12 +86,12 @@ export const profileRoutes = [
       const account = await lockAccount(db, call.account.id)
       const code = await useCode(db, 'new-phone', call.body.data.attributes.token, now)
       if (!account || code?.account_id !== account.id) return fail('code.wrong')
-      await takePhone(call, account, code.target)
+      await replacePhone(call, account, code.target)
       return read(call)
     },
   ),
 
-  servePrepared(agreed.confirmNewEmail, { prepare: prepareNewEmail }, takeNewEmail),
+  servePrepared(agreed.confirmNewEmail, { prepare: prepareNewEmail }, applyNewEmail),
 
   servePrepared(agreed.changePassword, { prepare: prepareNewPassword }, newPassword),
   servePrepared(agreed.changePasswordByPost, { prepare: prepareNewPassword }, newPassword),
@@ -108,7 +108,7 @@ export const profileRoutes = [
     agreed.putPhoto,
     {
       prepare: async (call) => (await ingestPhoto(call)) ?? fail('photo.missing'),
-      undo: ({ context }, photo) => takeBack(context, photo),
+      undo: ({ context }, photo) => discardFiles(context, photo),
     },
     async (call, picture) => {
       const account = await lockAccount(call.db, call.account.id)
@@ -163,7 +163,7 @@ export const profileRoutes = [
         const picture = await ingestPhoto(call)
         return picture instanceof Failure ? picture : { wanted, picture }
       },
-      undo: ({ context }, { picture }) => takeBack(context, picture),
+      undo: ({ context }, { picture }) => discardFiles(context, picture),
     },
     async (call, { wanted, picture }) => {
       const account = await lockAccount(call.db, call.account.id)

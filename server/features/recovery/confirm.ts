@@ -2,7 +2,7 @@ import type { confirmResetCode } from '#contract/accounts/recovery.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { notifyGuessing } from '#server/features/accounts/password/notify-guessing.ts'
-import { proveCode } from '#server/features/codes/prove.ts'
+import { verifyCode } from '#server/features/codes/verify-code.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 
@@ -12,7 +12,7 @@ export async function confirm(
 ): Promise<{ token: string } | Failure<'code.wrong' | 'request.tooMany'>> {
   const { token = '', otp_code = '' } = fieldsOf(call.body)
   const { db } = call.context
-  const code = await proveCode(call, {
+  const code = await verifyCode(call, {
     purpose: 'recovery',
     token,
     code: otp_code.replace(/\s/g, ''),

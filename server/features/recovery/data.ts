@@ -50,7 +50,7 @@ export async function providersOf(db: Db, accountId: string): Promise<string[]> 
  * person opens the link in the first mail in good faith and proves the address, but none of the rest. A phone
  * account belongs to its number: there the address came later. Returns whether anything was removed.
  */
-export async function removeUnprovenWaysIn(db: Db, account: AccountRow): Promise<boolean> {
+export async function removeUnprovenLoginMethods(db: Db, account: AccountRow): Promise<boolean> {
   const { id, type, email_proven_at, phone_proven_at } = account
   if (type === 'SmsAccount' && email_proven_at) return false
   let removed = 0n

@@ -19,9 +19,9 @@ import { emailIn, liveLink, type MailedLinkRow, useLink } from '#server/features
 import { hashToken } from '#server/http/authenticate.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
-import { isTokenOf, removeUnprovenWaysIn } from './data.ts'
+import { isTokenOf, removeUnprovenLoginMethods } from './data.ts'
+import { passwordReplaced } from './password-replaced.ts'
 import { presentReset } from './present.ts'
-import { passwordReplaced } from './replaced.ts'
 
 type Reset = Call<typeof resetPassword>
 type ByCode = Call<typeof setPasswordByCode>
@@ -150,7 +150,7 @@ async function replaceForgotten(
   { byMail }: { readonly byMail: boolean },
 ): Promise<void> {
   await setOwnPassword(call.db, account.id, passwordHash)
-  const removed = byMail && (await removeUnprovenWaysIn(call.db, account))
+  const removed = byMail && (await removeUnprovenLoginMethods(call.db, account))
   if (byMail) await proveEmail(call.db, account.id, account.email ?? '', call.now)
   await passwordReplaced(call, account, removed ? t('recovery.waysRemoved') : undefined)
   await recordAudit(call.db, call, {

@@ -5,13 +5,13 @@ import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
 import { liveLink } from '#server/features/codes/mailed-link.ts'
-import { countAsking, hasEnough } from '#server/features/codes/sending-limits.ts'
+import { countSendRequest, hasEnough } from '#server/features/codes/sending-limits.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
 import { fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
-import { codeTarget, mailWhatHelps, sendCode } from './ask.ts'
 import { confirm } from './confirm.ts'
 import { carryOutByCode, carryOutReset, prepareByCode, prepareReset } from './reset.ts'
+import { codeTarget, mailRecovery, sendCode } from './send-recovery.ts'
 
 export const recoveryRoutes = [
   servePrepared(
@@ -19,12 +19,12 @@ export const recoveryRoutes = [
     {
       prepare: async ({ context: { db }, body, address, now }) => {
         const asked = { kind: 'recovery-link', target: body.data.attributes.email, address }
-        const refused = await countAsking(db, asked, now)
+        const refused = await countSendRequest(db, asked, now)
         return refused ?? { hasEnough: await hasEnough(db, asked.kind, asked.target, now) }
       },
     },
     async (call, { hasEnough }) => {
-      await mailWhatHelps(call, hasEnough)
+      await mailRecovery(call, hasEnough)
       return { data: { message: t(promised('recovery.linkSent', call.context.config.smtp !== null)) } }
     },
   ),
@@ -41,7 +41,7 @@ export const recoveryRoutes = [
         const asked = { kind: groupOf('recovery'), target, address, isCode: true }
         const refused =
           phone === undefined
-            ? await countAsking(context.db, asked, now)
+            ? await countSendRequest(context.db, asked, now)
             : await countText(context, asked, now)
         return refused ?? { hasEnough: await hasEnough(context.db, asked.kind, target, now) }
       },

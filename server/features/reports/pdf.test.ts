@@ -8,24 +8,24 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Refused } from '#server/http/failure.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import type { ReportDocument } from '#survey/report.ts'
-import type { ToDrawer } from './pdf/protocol.ts'
-import { drawReport } from './pdf/testing/draw.ts'
+import type { ToRenderer } from './pdf/protocol.ts'
+import { renderInProcess } from './pdf/testing/draw.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './pdf/testing/sample-report.ts'
 import { type PdfSources, streamReportPdf } from './pdf.ts'
 
 /** The rendering processes in the order of the reports. */
-const drawnBy = vi.hoisted((): ChildProcess[] => [])
+const renderedBy = vi.hoisted((): ChildProcess[] => [])
 /** Bytes of each photo that reached a rendering process. */
-const headsGiven = vi.hoisted((): number[] => [])
+const headersSent = vi.hoisted((): number[] => [])
 vi.mock('node:child_process', async (load) => {
   const real = await load<{ fork: typeof fork }>()
   const watched = (...given: Parameters<typeof fork>) => {
     const process = real.fork(...given)
     const send = process.send.bind(process)
     process.send = (message: unknown, ..._rest: unknown[]) => {
-      const order = message as ToDrawer
-      if (order.kind === 'draw') drawnBy.push(process)
-      if (order.kind === 'photo' && order.photo) headsGiven.push(order.photo.head.length)
+      const order = message as ToRenderer
+      if (order.kind === 'draw') renderedBy.push(process)
+      if (order.kind === 'photo' && order.photo) headersSent.push(order.photo.head.length)
       return send(order)
     }
     return process
@@ -36,8 +36,8 @@ vi.mock('node:child_process', async (load) => {
 const warn = vi.fn()
 afterEach(() => {
   warn.mockReset()
-  drawnBy.length = 0
-  headsGiven.length = 0
+  renderedBy.length = 0
+  headersSent.length = 0
 })
 
 const noMedia: PdfSources = { photo: async () => null, videoUrl: () => null }
@@ -95,10 +95,10 @@ test('every kind of photo is in the file unchanged, and only its header reaches 
   )
   const document = withPhotos(files.length)
   const drawn = await buffer(stream(document, { photo: async (mediaId) => photos[mediaId] ?? null }))
-  const here = await drawReport(document, { photos })
+  const here = await renderInProcess(document, { photos })
   expect(drawn.equals(here.bytes)).toBe(true)
   for (const bytes of files.slice(0, 4)) expect(drawn.includes(bytes)).toBe(true)
-  expect(headsGiven.slice(0, 3).every((bytes) => bytes < 8_000)).toBe(true)
+  expect(headersSent.slice(0, 3).every((bytes) => bytes < 8_000)).toBe(true)
 })
 
 test('the first bytes arrive before any photo', async () => {
@@ -163,7 +163,7 @@ test('a rendering over the time limit ends with its process and a refusal', asyn
   const [failure] = (await once(pdf, 'error')) as [Refused]
   expect(failure.failure.code).toBe('report.tooLarge')
   await expect.poll(() => pdf.closed).toBe(true)
-  expect(drawnBy[0]?.signalCode).toBe('SIGKILL')
+  expect(renderedBy[0]?.signalCode).toBe('SIGKILL')
   expect(warn).toHaveBeenCalledExactlyOnceWith(
     { surveyId: 'survey-1', milliseconds: 1 },
     expect.stringContaining('longer'),
@@ -192,10 +192,10 @@ test('a reused process renders the same bytes as a new process', async () => {
   const first = await buffer(stream(document))
   const other = await buffer(stream(aReport(aSection('B', aPart(null, aRow('Riser', 'Other words: щит'))))))
   const again = await buffer(stream(document))
-  expect(new Set(drawnBy).size).toBe(1)
+  expect(new Set(renderedBy).size).toBe(1)
   await expect(buffer(stream(broken))).rejects.toThrow()
   const fresh = await buffer(stream(document))
-  expect(new Set(drawnBy).size).toBe(2)
+  expect(new Set(renderedBy).size).toBe(2)
   expect(again.equals(first)).toBe(true)
   expect(fresh.equals(first)).toBe(true)
   expect((await readPdf(other)).text).not.toContain('Behind the riser')
@@ -215,7 +215,7 @@ test('a crashed process fails only its own report', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   const [ended, other] = [stream(withPhotos(1), never), stream(withPhotos(1))]
   await once(ended, 'data')
-  drawnBy[0]?.kill('SIGABRT')
+  renderedBy[0]?.kill('SIGABRT')
   await expect(buffer(ended)).rejects.toThrow('ended early (SIGABRT)')
   expect((await buffer(other)).subarray(0, 5).toString()).toBe('%PDF-')
   expect((await buffer(stream(aReport()))).subarray(0, 5).toString()).toBe('%PDF-')
@@ -226,7 +226,7 @@ test('a stopping server finishes its reports: signals do not stop the rendering 
   const pdf = stream(withPhotos(1), { photo: () => given.promise })
   const whole = buffer(pdf)
   await once(pdf, 'data')
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) drawnBy[0]?.kill(signal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) renderedBy[0]?.kill(signal)
   given.resolve(null)
   expect((await whole).subarray(-6).toString().trim()).toBe('%%EOF')
 })
@@ -236,7 +236,7 @@ test('the process does not inherit the server’s environment', async () => {
   const never = { photo: () => new Promise<null>(() => {}) }
   const pdf = stream(withPhotos(5), never)
   await once(pdf, 'data')
-  const environment = await readFile(`/proc/${drawnBy[0]?.pid}/environ`, 'utf8')
+  const environment = await readFile(`/proc/${renderedBy[0]?.pid}/environ`, 'utf8')
   expect(environment).not.toContain('secret')
   pdf.destroy()
   vi.unstubAllEnvs()

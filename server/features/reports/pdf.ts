@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import type { ReportDocument } from '#survey/report.ts'
-import { drawnTooLong } from './drawn-too-long.ts'
-import { type Drawer, takeDrawer } from './pdf/drawers.ts'
-import { pieceSize } from './pdf/outlet.ts'
+import { pieceSize } from './pdf/chunked-output.ts'
+import type { ReportSize } from './pdf/fair-queue.ts'
 import { figuresOf, type PdfPhoto } from './pdf/photo-feed.ts'
-import { headOf } from './pdf/photo-head.ts'
-import type { FromDrawer, Order, ToDrawer } from './pdf/protocol.ts'
-import type { DrawingSize } from './pdf/turns.ts'
+import { headerOf } from './pdf/photo-header.ts'
+import type { FromRenderer, RenderOrder, ToRenderer } from './pdf/protocol.ts'
+import { acquireRenderer, type Renderer } from './pdf/renderers.ts'
+import { renderTimeout } from './render-timeout.ts'
 
 export type { PdfPhoto } from './pdf/photo-feed.ts'
 
@@ -28,7 +28,7 @@ export interface PdfOptions {
   /** Milliseconds after which rendering is aborted, with or without progress. */
   readonly limitMs: number
   /** Large reports get the lowest process priority. */
-  readonly size?: DrawingSize
+  readonly size?: ReportSize
 }
 
 /** A loaded report, ready to be rendered. */
@@ -49,7 +49,7 @@ export function streamReportPdf(
   sources: PdfSources,
   options: PdfOptions,
 ): Readable {
-  let drawer: Drawer | null = null
+  let renderer: Renderer | null = null
   let wanted = false
   let stall: NodeJS.Timeout | undefined
   let limit: NodeJS.Timeout | undefined
@@ -69,7 +69,7 @@ export function streamReportPdf(
       clearTimeout(limit)
       pieces.length = 0
       photos.clear()
-      const ending = drawer?.end() ?? Promise.resolve()
+      const ending = renderer?.end() ?? Promise.resolve()
       ending.then(() => finished(error), finished)
     },
   })
@@ -85,8 +85,8 @@ export function streamReportPdf(
     if (done && pieces.length === 0) stream.push(null)
   }
 
-  function send(message: ToDrawer): void {
-    drawer?.send(message)
+  function send(message: ToRenderer): void {
+    renderer?.send(message)
   }
 
   function alive(): void {
@@ -107,10 +107,10 @@ export function streamReportPdf(
     if (stream.destroyed) return
     alive()
     if (photo) photos.set(ask, photo.bytes)
-    send({ kind: 'photo', ask, photo: photo && headOf(photo) })
+    send({ kind: 'photo', ask, photo: photo && headerOf(photo) })
   }
 
-  function receive(message: FromDrawer): void {
+  function receive(message: FromRenderer): void {
     if (stream.destroyed) return
     if (message.kind === 'photo') {
       void answer(message.ask, message.mediaId)
@@ -137,22 +137,22 @@ export function streamReportPdf(
     done = true
     clearTimeout(limit)
     photos.clear()
-    drawer?.giveBack(heap)
-    drawer = null
+    renderer?.release(heap)
+    renderer = null
     if (missing.length === 0) return
     options.log.warn({ characters: missing.slice(0, 50) }, 'no font has these characters of a report')
   }
 
   function begin(): void {
     const { fontDir, now } = options
-    const order: Order = {
+    const order: RenderOrder = {
       document,
       options: { fontDir, now: now.toISOString() },
       // The other process does not share this request's language.
       language: spokenLanguage(),
       videoUrls: videoUrls(document, sources),
     }
-    drawer = takeDrawer({ receive, failed: (error) => stream.destroy(error) }, options.size ?? 'usual')
+    renderer = acquireRenderer({ receive, failed: (error) => stream.destroy(error) }, options.size ?? 'usual')
     send({ kind: 'draw', order })
     alive()
     limit = setTimeout(giveUp, options.limitMs)
@@ -165,7 +165,7 @@ export function streamReportPdf(
       { surveyId, milliseconds: options.limitMs },
       'rendering a report took longer than allowed',
     )
-    stream.destroy(drawnTooLong())
+    stream.destroy(renderTimeout())
   }
 
   begin()

@@ -21,7 +21,7 @@ export function shownRenditions(holder: Holder, kind: Kind): readonly Rendition[
 }
 
 /** Returns the copies for the zip, best first. A video that could not be cleaned is included as its still. */
-export function keptRenditions(
+export function zippedRenditions(
   holder: Holder,
   kind: Kind,
   { drawn = false }: { readonly drawn?: boolean } = {},

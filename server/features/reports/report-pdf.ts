@@ -7,14 +7,14 @@ import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
 import { captioned } from './captions.ts'
 import { readStoredCopies, readStoredPlans } from './data.ts'
-import { expectDrawing } from './pdf/drawers.ts'
-import { type Asker, openTurns } from './pdf/turns.ts'
-import { sizeOfWork, workOf } from './pdf/work.ts'
+import { openFairQueue, type Requester } from './pdf/fair-queue.ts'
+import { renderCost, sizeForCost } from './pdf/render-cost.ts'
+import { warmUpRenderer } from './pdf/renderers.ts'
 import { type Drawable, type PdfSources, streamReportPdf } from './pdf.ts'
 import { isGuest } from './policy.ts'
 
 /** A process uses one core and up to 200 MB while it renders. On two cores, one stays free for requests. */
-const turns = openTurns({
+const turns = openFairQueue({
   ofSmall: 1,
   ofAccounts: availableParallelism() > 2 ? 2 : 1,
   ofGuests: 1,
@@ -22,7 +22,7 @@ const turns = openTurns({
 })
 
 /** Waits for a rendering slot and returns a function that releases it. */
-export function turnToDraw(asker: Asker, ended: AbortSignal): Promise<() => void> {
+export function waitForRenderSlot(asker: Requester, ended: AbortSignal): Promise<() => void> {
   return turns.take(asker, ended)
 }
 
@@ -42,7 +42,7 @@ export async function loadReportPdf(
   db: Db,
   { surveyId, holder, videoPage, now }: Drawing,
 ): Promise<Drawable> {
-  expectDrawing()
+  warmUpRenderer()
   const [{ survey, media }, photos, plans] = await Promise.all([
     loadWithMedia(db, surveyId),
     readStoredCopies(db, surveyId, ['report']),
@@ -61,9 +61,9 @@ export async function loadReportPdf(
   }
   const { fontDir, pdfWithin } = config
   // Keeps the language of the load, whichever request starts the rendering.
-  const work = workOf(report)
+  const work = renderCost(report)
   const begin = AsyncLocalStorage.bind(() =>
-    streamReportPdf(report, sources, { fontDir, now, log, limitMs: pdfWithin, size: sizeOfWork(work) }),
+    streamReportPdf(report, sources, { fontDir, now, log, limitMs: pdfWithin, size: sizeForCost(work) }),
   )
   return { work, begin }
 }

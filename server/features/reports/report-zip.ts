@@ -8,7 +8,7 @@ import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
 import { captionFor } from './captions.ts'
 import { readStoredCopies, readStoredPlans, type StoredCopy } from './data.ts'
-import { isGuest, keptRenditions, pick } from './policy.ts'
+import { isGuest, pick, zippedRenditions } from './policy.ts'
 import { type ZipFile, zipEntries } from './zip/entries.ts'
 import { planZip, type ZipPlan } from './zip.ts'
 
@@ -26,9 +26,9 @@ export async function planReportZip(
   const reader = { holder, makesCopies: tools.makesCopies }
   const { survey, media } = loaded
   const wanted = [
-    ...keptRenditions(holder, 'photo'),
-    ...keptRenditions(holder, 'video'),
-    ...(media.some(isDrawn) ? keptRenditions(holder, 'photo', { drawn: true }) : []),
+    ...zippedRenditions(holder, 'photo'),
+    ...zippedRenditions(holder, 'video'),
+    ...(media.some(isDrawn) ? zippedRenditions(holder, 'photo', { drawn: true }) : []),
   ]
   const copies = await readStoredCopies(db, survey.id, wanted)
   const rows = new Map(media.map((row) => [row.id, row]))
@@ -37,7 +37,7 @@ export async function planReportZip(
     const row = rows.get(mediaId)
     if (!row) return []
     const there = copies.get(mediaId) ?? []
-    const copy = pick(there, keptRenditions(holder, row.kind, { drawn: isDrawn(row) }))
+    const copy = pick(there, zippedRenditions(holder, row.kind, { drawn: isDrawn(row) }))
     const original = isDrawn(row) && !isGuest(holder) ? pick(there, ['original']) : null
     return [
       ...(copy

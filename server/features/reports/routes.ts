@@ -6,7 +6,7 @@ import { serve } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import { pdfAddress, readerOf, zipAddress } from './addresses.ts'
 import { withReport } from './loaded-report.ts'
-import { expectDrawing } from './pdf/drawers.ts'
+import { warmUpRenderer } from './pdf/renderers.ts'
 import { recordExport } from './record-export.ts'
 import { reportForReader } from './report-wire.ts'
 
@@ -14,7 +14,7 @@ export const reportRoutes = [
   serve(agreed.reportDetail, async ({ db, account, params, query, now, context }) => {
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
-    expectDrawing()
+    warmUpRenderer()
     const reader = readerOf(context, holderOf(account), now)
     const wanted = { surveySections: query.only !== 'report' }
     const loaded = withReport(await loadWithMedia(db, survey.id), { guest: false })
@@ -27,7 +27,7 @@ export const reportRoutes = [
     const { db, account, params, now, context } = call
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
-    expectDrawing()
+    warmUpRenderer()
     await recordExport(call, { surveyId: survey.id, accountId: account.id, by: survey.role, what: 'pdf' })
     return { data: { url: pdfAddress(readerOf(context, holderOf(account), now), survey.id) } }
   }),

@@ -5,19 +5,19 @@ import type { Context } from '#server/context.ts'
 import { findFirstAdmin } from '#server/features/accounts/first-admin.ts'
 import { addSession, endSession } from '#server/features/accounts/sessions/data.ts'
 import { hashToken } from '#server/http/authenticate.ts'
-import { forgetDue, isDue } from './due.ts'
+import { clearSampleDue, isSampleDue } from './sample-due.ts'
 
 /**
  * The first admin gets the sample automatically, once. It exists whole or not at all; a start that ends early
  * leaves it to the next one. A failure is logged and costs nothing but the sample.
  */
 export async function makeDueSample(app: FastifyInstance, context: Context): Promise<void> {
-  if (!(await isDue(context.config))) return
+  if (!(await isSampleDue(context.config))) return
   const accountId = await findFirstAdmin(context.db)
   if (accountId === null) return
   try {
     if (context.config.sample) await openAs(app, context, accountId)
-    await forgetDue(context.config)
+    await clearSampleDue(context.config)
   } catch (error) {
     context.log.error({ err: error }, 'The sample survey could not be made')
   }

@@ -10,7 +10,7 @@ import { Failure } from '#server/http/failure.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { sameAnswerValue } from '#survey/fields/registry.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
-import { hangPictures } from './hang-pictures.ts'
+import { attachPictures } from './attach-pictures.ts'
 import type { SamplePictures } from './pictures.ts'
 import { type SampleSection, sampleConflict, sampleSite } from './site.ts'
 import { answerIn, partIn, sampleSurvey } from './survey.ts'
@@ -45,7 +45,7 @@ export async function makeSample(
       one.filled.map((_, place) => inPart(survey, one.key, place, detailsOf(survey, one, place))),
     ),
   )
-  await hangPictures(call, survey, pictures)
+  await attachPictures(call, survey, pictures)
   await touchSurvey(db, id, call)
   return { id, templateId: survey.template.id, name: survey.name }
 }

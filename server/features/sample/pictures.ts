@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import type { NewFile } from '#server/features/media/data.ts'
-import { keepCopies } from '#server/features/media/drawing.ts'
+import { storeCopies } from '#server/features/media/drawing.ts'
 import { ingest, ingestPhoto } from '#server/features/media/ingest.ts'
-import { takeBack } from '#server/features/media/uploads.ts'
+import { discardFiles } from '#server/features/media/uploads.ts'
 import { readKind } from '#server/files/kind.ts'
 import { Failure } from '#server/http/failure.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
@@ -40,7 +40,7 @@ export async function ingestSample(context: Context): Promise<SamplePictures> {
     })
     return { photos, marked, plan, kept }
   } catch (error) {
-    await takeBack(context, kept)
+    await discardFiles(context, kept)
     throw error
   }
 }
@@ -50,7 +50,7 @@ function markedOf(context: Context, kept: string[]) {
   return async ({ bytes }: ReceivedFile) => {
     const made = await context.tools.makeRenditions(bytes.path, 'image/jpeg')
     if (!made.ok) return null
-    const copies = await keepCopies(context, made.image)
+    const copies = await storeCopies(context, made.image)
     kept.push(...copies.kept)
     return copies.file
   }

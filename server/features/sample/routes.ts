@@ -1,7 +1,7 @@
 import { openSample } from '#contract/surveys/sample.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { takeBack } from '#server/features/media/uploads.ts'
+import { discardFiles } from '#server/features/media/uploads.ts'
 import { fail } from '#server/http/failure.ts'
 import { servePrepared } from '#server/http/serve.ts'
 import { freePlace, liveSample, openConflicts } from './data.ts'
@@ -17,7 +17,7 @@ export const sampleRoutes = [
         if ((await freePlace(context, db, account.id)) === null) return fail('sample.tooMany')
         return ingestSample(context)
       },
-      undo: async ({ context }, pictures) => takeBack(context, pictures?.kept ?? []),
+      undo: async ({ context }, pictures) => discardFiles(context, pictures?.kept ?? []),
     },
     async (call, pictures) => {
       const { db, account, context, body } = call
@@ -25,7 +25,7 @@ export const sampleRoutes = [
       await lockAccount(db, account.id)
       const known = await liveSample(context, db, account.id)
       if (known) {
-        await takeBack(context, pictures?.kept ?? [])
+        await discardFiles(context, pictures?.kept ?? [])
         return presented(known, await openConflicts(db, known.id))
       }
       const id = await freePlace(context, db, account.id)

@@ -3,7 +3,7 @@ import { linkStates } from './data.ts'
 import { isLive } from './policy.ts'
 
 /** Anyone who has the number finds the report as a guest, as long as the link is live. */
-export async function keepPhoneShare(db: Db, linkId: string, phone: string, now: Date): Promise<void> {
+export async function addPhoneShare(db: Db, linkId: string, phone: string, now: Date): Promise<void> {
   await db
     .insertInto('phone_share')
     .values({ link_id: linkId, phone, sent_at: now })

@@ -10,8 +10,8 @@ import { countEvent } from '#server/http/rate-limit.ts'
 import type { Call } from '#server/http/serve.ts'
 import { findLiveLink } from './data.ts'
 import { messageOfLink } from './message.ts'
-import { namesLink, openNamed } from './named.ts'
-import { keepPhoneShare } from './phone-shares.ts'
+import { openByLinkId, refersToLink } from './open-by-link-id.ts'
+import { addPhoneShare } from './phone-shares.ts'
 import { linkMark } from './record.ts'
 
 type Sending = Call<typeof agreed>
@@ -50,7 +50,7 @@ export async function sendLink(call: Sending) {
   const { email, phone_number: phone } = body
   const recipient = email ?? phone ?? ''
   const channel = email === undefined ? 'sms' : 'email'
-  if (phone !== undefined) await keepPhoneShare(db, link.id, phone, now)
+  if (phone !== undefined) await addPhoneShare(db, link.id, phone, now)
   await messageOfLink(call, { survey, link, owner, channel, recipient })
   await recordAudit(db, call, {
     action: 'link.sent',
@@ -64,8 +64,8 @@ export async function sendLink(call: Sending) {
 
 /** A link that is over is not sent, and neither is another one that the caller did not name. */
 async function liveLinkNamed({ db, account, body, now }: Sending, locking: { readonly lock?: boolean } = {}) {
-  const survey = await openNamed(db, account.id, body.link_share_id, locking)
+  const survey = await openByLinkId(db, account.id, body.link_share_id, locking)
   if (survey instanceof Failure) return survey
   const link = await findLiveLink(db, survey.id, now)
-  return link && namesLink(body.link_share_id, link.id) ? { survey, link } : fail('link.expired')
+  return link && refersToLink(body.link_share_id, link.id) ? { survey, link } : fail('link.expired')
 }

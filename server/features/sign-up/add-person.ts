@@ -6,7 +6,7 @@ import { hashPassword } from '#server/features/accounts/password/hash.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { acceptCurrentTerms } from '#server/features/legal/answers.ts'
 import { enterSocial } from '#server/features/social/enter.ts'
-import { proveSocial } from '#server/features/social/prove.ts'
+import { verifySocial } from '#server/features/social/verify-social.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { sourceOf } from '#server/http/source.ts'
@@ -25,7 +25,7 @@ export async function preparePerson(call: SigningUp) {
   const { body, context, db, now } = call
   const given = body.data
   if (given.type === 'social_account') {
-    const proven = await proveSocial(context, given.attributes, call)
+    const proven = await verifySocial(context, given.attributes, call)
     return proven instanceof Failure ? proven : { proven }
   }
   const { password } = given.attributes

@@ -4,7 +4,7 @@ import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { findAccountByPhone, isProvenPhone } from '#server/features/accounts/data.ts'
 import { notifyGuessing } from '#server/features/accounts/password/notify-guessing.ts'
 import type { CodeRow } from '#server/features/codes/code.ts'
-import { proveCode } from '#server/features/codes/prove.ts'
+import { verifyCode } from '#server/features/codes/verify-code.ts'
 import { fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { phoneProofs } from './phone-proof.ts'
@@ -18,7 +18,7 @@ export async function proveGivenCode(call: Confirming) {
   const { pin, otp_code, token } = given(call)
   const code = (pin ?? otp_code ?? call.query.pin ?? call.params.pin ?? '').trim()
   if (code === '') return fail('code.wrong', { message: 'entry.codeMissing' })
-  return proveCode(call, {
+  return verifyCode(call, {
     purpose: phoneProofs,
     token: token ?? call.heldToken,
     code,

@@ -3,11 +3,11 @@ import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import { type AccountRow, findAccount, lockAccount, proveEmail } from '#server/features/accounts/data.ts'
-import { holdsAccount } from '#server/features/accounts/password/prove-holder.ts'
+import { holdsAccount } from '#server/features/accounts/password/verify-holder.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { emailIn, issueLink, liveLink, useLink } from '#server/features/codes/mailed-link.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
-import { closeOtherWaysIn } from '#server/features/social/data.ts'
+import { removeOtherLoginMethods } from '#server/features/social/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 
@@ -79,7 +79,7 @@ export async function confirmAddress(
     return fail('link.expired')
   const takesOver = !holds && account.email_proven_at === null
   if (takesOver && account.type === 'SmsAccount') return fail('email.logInFirst')
-  if (takesOver) await closeOtherWaysIn(db, account)
+  if (takesOver) await removeOtherLoginMethods(db, account)
   if (!(await proveEmail(db, account.id, email, now))) return fail('link.expired')
   await recordAudit(db, call, {
     action: 'account.emailProven',

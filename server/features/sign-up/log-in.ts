@@ -7,13 +7,13 @@ import {
   holdsPassword,
   holdsPhone,
 } from '#server/features/accounts/data.ts'
-import { admitGuess } from '#server/features/accounts/password/brake.ts'
+import { admitGuess } from '#server/features/accounts/password/guess-limit.ts'
 import { passwordFits, rejectIfBusy } from '#server/features/accounts/password/hash.ts'
-import { askerOf, recordLogin } from '#server/features/accounts/password/known-place.ts'
+import { hashRequesterOf, recordLogin } from '#server/features/accounts/password/login-place.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { enterSocial } from '#server/features/social/enter.ts'
-import { proveSocial } from '#server/features/social/prove.ts'
+import { verifySocial } from '#server/features/social/verify-social.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { normalPhone } from '#server/phone.ts'
@@ -26,7 +26,7 @@ export async function proveLogin(call: LoggingIn) {
   const { body, context, db, now } = call
   const { data } = body
   if (data.type === 'social_account') {
-    const social = await proveSocial(context, data.attributes, call)
+    const social = await verifySocial(context, data.attributes, call)
     return social instanceof Failure ? social : { social }
   }
   if (data.type === 'sms_account') {
@@ -57,7 +57,7 @@ interface Named {
 }
 
 async function provePassword(call: LoggingIn, { account, name }: Named, password: string, detail: Detail) {
-  const asker = await askerOf(call.db, account?.id ?? null, call)
+  const asker = await hashRequesterOf(call.db, account?.id ?? null, call)
   rejectIfBusy(asker)
   const admitted = await admitGuess(call, { of: account?.id ?? name, account })
   if (admitted instanceof Failure) return admitted

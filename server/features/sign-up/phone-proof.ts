@@ -1,12 +1,12 @@
 import type { Db } from '#server/context.ts'
 import { confirmedCode, useCode } from '#server/features/codes/code.ts'
-import { alike } from '#server/features/codes/guard.ts'
+import { interchangeablePurposes } from '#server/features/codes/guard.ts'
 import { normalPhone } from '#server/phone.ts'
 
 /**
  * A number proven for signing up also logs in, if it turns out to have an account; and the other way around.
  */
-export const phoneProofs = alike('log-in')
+export const phoneProofs = interchangeablePurposes('log-in')
 
 interface Claimed {
   readonly token: string

@@ -3,7 +3,7 @@ import { abilities, confirmCode, confirmEmail, resendEmailLink, sendCode } from 
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
-import { countAsking } from '#server/features/codes/sending-limits.ts'
+import { countSendRequest } from '#server/features/codes/sending-limits.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addPerson, preparePerson } from './add-person.ts'
@@ -29,7 +29,9 @@ export const signUpRoutes = [
         const account = await findAccount(context.db, caller.id)
         if (!account?.email) return fail('email.none')
         if (account.email_proven_at) return fail('email.confirmed')
-        return (await countAsking(context.db, asking(account.id, account.email, address), now)) ?? account
+        return (
+          (await countSendRequest(context.db, asking(account.id, account.email, address), now)) ?? account
+        )
       },
     },
     async (call, account) => {

@@ -99,7 +99,7 @@ export async function takeAttempt(
 /**
  * Keeps the person the answer proved with the attempt: to be joined by password or mail, or for a new account.
  */
-export async function keepProof(db: Db, id: string, person: Person, now: Date): Promise<void> {
+export async function storeProof(db: Db, id: string, person: Person, now: Date): Promise<void> {
   await db
     .updateTable('social_attempt')
     .set({

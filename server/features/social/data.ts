@@ -79,7 +79,7 @@ export async function setEmailProven(db: Db, account: AccountRow, now: Date): Pr
  * address, so it may have been someone waiting for the address's owner to come. Sessions are removed last, so
  * that a login in progress leaves none. The caller holds the account's lock.
  */
-export async function closeOtherWaysIn(db: Db, account: AccountRow): Promise<AccountRow> {
+export async function removeOtherLoginMethods(db: Db, account: AccountRow): Promise<AccountRow> {
   // A change of address that was begun earlier would end in a mailbox that is not the owner's.
   for (const purpose of ['new-email', 'reset', 'prove-email'] as const)
     await endLinks(db, account.id, purpose)

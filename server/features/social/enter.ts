@@ -6,16 +6,16 @@ import { dropClaimedAddress, onlyClaimsAddress } from '#server/features/accounts
 import {
   type AccountRow,
   addAccount,
-  findStandingAccount,
+  findUndeletedAccount,
   lockAccount,
 } from '#server/features/accounts/data.ts'
-import { type Place, recordLogin } from '#server/features/accounts/password/known-place.ts'
+import { type Place, recordLogin } from '#server/features/accounts/password/login-place.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { spendAttempt } from './attempt.ts'
 import { addIdentity, findIdentity, forgetDeletedOwner } from './data.ts'
-import type { ProvenSocial } from './prove.ts'
+import type { ProvenSocial } from './verify-social.ts'
 
 /** The handler's call: its transaction, and where it came from. */
 export interface Entering extends Place {
@@ -48,7 +48,7 @@ export async function enterSocial(
   const { person, provider } = proven
   if (!(await spendAttempt(db, proven.attemptId))) return fail('social.over')
   const identity = await findIdentity(db, person)
-  const owner = identity ? await findStandingAccount(db, { id: identity.account_id }) : null
+  const owner = identity ? await findUndeletedAccount(db, { id: identity.account_id }) : null
   if (owner?.disabled_at) {
     await recordAudit(call.context.db, call, {
       action: 'login.failed',
@@ -66,7 +66,7 @@ export async function enterSocial(
 
   // Their own address, for the question that follows.
   const whose = { more: [{ account_email: person.email }] }
-  const addressed = person.email ? await findStandingAccount(db, { email: person.email }) : null
+  const addressed = person.email ? await findUndeletedAccount(db, { email: person.email }) : null
   // Someone who has proven an address is not kept from their own account by someone who has not.
   const claims = addressed !== null && person.emailVouched && onlyClaimsAddress(addressed)
   if (addressed && !claims) return fail('social.joinNeeded', whose)

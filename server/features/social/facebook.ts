@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { FacebookProvider } from '#server/social-config.ts'
 import type { Claims } from './person.ts'
-import { NotProven, ProviderAway } from './providers.ts'
+import { NotProven, ProviderUnavailable } from './providers.ts'
 
 /** Facebook has one issuer; the subject is the person's id within our app. */
 export const facebookIssuer = 'https://www.facebook.com'
@@ -89,7 +89,7 @@ async function ask<S extends z.core.$ZodType>(
   }).catch(() => null)
   const body = await answer?.json().catch(() => null)
   // Never include the address: it holds secrets.
-  if (!answer || answer.status >= 500 || !body) throw new ProviderAway('Facebook does not answer')
+  if (!answer || answer.status >= 500 || !body) throw new ProviderUnavailable('Facebook does not answer')
   const read = z.safeParse(schema, body)
   if (!answer.ok || !read.success) throw new NotProven(`Facebook answered ${answer.status}`)
   return read.data

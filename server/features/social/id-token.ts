@@ -2,7 +2,7 @@ import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } f
 import { limits } from '#contract/limits.ts'
 import { googleIssuer, type OpenIdProvider } from '#server/social-config.ts'
 import type { Claims } from './person.ts'
-import { NotProven, ProviderAway } from './providers.ts'
+import { NotProven, ProviderUnavailable } from './providers.ts'
 
 interface Issuing {
   readonly provider: OpenIdProvider
@@ -94,7 +94,7 @@ async function verified(
     return (await jwtVerify(token, keys, options)).payload
   } catch (error) {
     throw isAway(error)
-      ? new ProviderAway('the keys cannot be fetched')
+      ? new ProviderUnavailable('the keys cannot be fetched')
       : new NotProven(error instanceof Error ? error.message : String(error))
   }
 }

@@ -4,7 +4,7 @@ import { onlyClaimsAddress } from '#server/features/accounts/claimed-address.ts'
 import { type AccountRow, findAccountByEmail, lockAccount } from '#server/features/accounts/data.ts'
 import { issueLink, type MailedLinkRow } from '#server/features/codes/mailed-link.ts'
 import { mailJoinProof } from './notify-owner.ts'
-import type { ProvenSocial } from './prove.ts'
+import type { ProvenSocial } from './verify-social.ts'
 
 /** What a mailed link joins to its account. */
 const Detail = z.object({

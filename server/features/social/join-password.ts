@@ -1,15 +1,15 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
 import { type AccountRow, findAccountByEmail } from '#server/features/accounts/data.ts'
-import { admitGuess } from '#server/features/accounts/password/brake.ts'
+import { admitGuess } from '#server/features/accounts/password/guess-limit.ts'
 import { passwordFits, rejectIfBusy } from '#server/features/accounts/password/hash.ts'
-import { askerOf, type Place } from '#server/features/accounts/password/known-place.ts'
+import { hashRequesterOf, type Place } from '#server/features/accounts/password/login-place.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { countEvent, uncountEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
 import { countJoinTry, provenAttempt } from './attempt.ts'
-import type { ProvenSocial } from './prove.ts'
+import type { ProvenSocial } from './verify-social.ts'
 
 type Refusal = Failure<'social.over' | 'social.passwordWrong' | 'request.tooMany'>
 
@@ -33,7 +33,7 @@ export async function checkJoinPassword(
     seconds: 600,
   }
   const account = await findAccountByEmail(db, person.email)
-  const asker = await askerOf(db, account?.id ?? null, origin)
+  const asker = await hashRequesterOf(db, account?.id ?? null, origin)
   rejectIfBusy(asker)
   const refused = await countEvent(db, failures, origin.now)
   if (refused) return refused

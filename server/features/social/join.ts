@@ -1,5 +1,5 @@
-import { type AccountRow, findAccount, findStandingAccount } from '#server/features/accounts/data.ts'
-import { recordLogin } from '#server/features/accounts/password/known-place.ts'
+import { type AccountRow, findAccount, findUndeletedAccount } from '#server/features/accounts/data.ts'
+import { recordLogin } from '#server/features/accounts/password/login-place.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
@@ -23,7 +23,7 @@ export async function join(
   const { db, now } = call
   const before = await data.findIdentity(db, joining)
   if (before?.account_id === account.id) return before
-  if (before && (await findStandingAccount(db, { id: before.account_id }))) return fail('social.taken')
+  if (before && (await findUndeletedAccount(db, { id: before.account_id }))) return fail('social.taken')
   if (before) await data.forgetDeletedOwner(db, before.id)
   const identity = await data.addIdentity(db, account.id, joining.provider, joining, now)
   await recordAudit(db, call, {

@@ -3,7 +3,7 @@ import * as openid from 'openid-client'
 import { googleIssuer, isLocalAddress, type OpenIdProvider } from '#server/social-config.ts'
 import { checkIdToken } from './id-token.ts'
 import type { Claims } from './person.ts'
-import { NotProven, ProviderAway } from './providers.ts'
+import { NotProven, ProviderUnavailable } from './providers.ts'
 
 /** What we know about a provider: its endpoints, and its keys, which are fetched again if one is missing. */
 export interface KnownProvider {
@@ -48,9 +48,9 @@ async function discover(provider: OpenIdProvider): Promise<KnownProvider> {
   const metadata = configuration.serverMetadata()
   const keysAddress = metadata.jwks_uri
   if (!keysAddress || !metadata.authorization_endpoint || !metadata.token_endpoint)
-    throw new ProviderAway(`${provider.issuer} does not say where to sign in`)
+    throw new ProviderUnavailable(`${provider.issuer} does not say where to sign in`)
   if (!local && new URL(keysAddress).protocol !== 'https:')
-    throw new ProviderAway(`${keysAddress} is not encrypted`)
+    throw new ProviderUnavailable(`${keysAddress} is not encrypted`)
   return {
     provider,
     configuration: withSecret(provider, configuration, local),
@@ -149,13 +149,13 @@ async function reaching<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
   } catch (error) {
-    throw isAway(error) ? new ProviderAway(wordsOf(error)) : new NotProven(wordsOf(error))
+    throw isAway(error) ? new ProviderUnavailable(wordsOf(error)) : new NotProven(wordsOf(error))
   }
 }
 
 /** `fetch` throws TypeError if there is no connection; a provider in trouble answers without JSON, or 5xx. */
 function isAway(error: unknown): boolean {
-  if (error instanceof TypeError || error instanceof ProviderAway) return true
+  if (error instanceof TypeError || error instanceof ProviderUnavailable) return true
   if (error instanceof openid.ResponseBodyError) return error.status >= 500
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return [

@@ -16,7 +16,7 @@ export function returnAddress({ publicUrl }: Pick<Config, 'publicUrl'>): string 
 }
 
 /** The provider did not answer, or not correctly: not the fault of the person signing in. */
-export class ProviderAway extends Error {}
+export class ProviderUnavailable extends Error {}
 
 /** The provider's answer proves nothing. Its message is for the log. */
 export class NotProven extends Error {}

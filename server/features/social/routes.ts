@@ -2,13 +2,13 @@ import * as agreed from '#contract/accounts/social.ts'
 import { promised } from '#contract/messages/promised.ts'
 import { t } from '#contract/messages/translate.ts'
 import { findAccount, holdsPassword } from '#server/features/accounts/data.ts'
-import { proveCurrentPassword } from '#server/features/accounts/password/prove-current.ts'
+import { countLoginMethods } from '#server/features/accounts/login-methods.ts'
+import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
-import { countWaysIn } from '#server/features/accounts/ways-in.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { liveLink, useLink } from '#server/features/codes/mailed-link.ts'
-import { countAsking } from '#server/features/codes/sending-limits.ts'
+import { countSendRequest } from '#server/features/codes/sending-limits.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addAttempt, provenAttempt, spendAttempt } from './attempt.ts'
@@ -18,9 +18,9 @@ import { linkedAccount, sendJoinLink } from './join-link.ts'
 import { checkJoinPassword } from './join-password.ts'
 import { notifyParted } from './notify-owner.ts'
 import { presentAttempt, presentIdentity, presentProvider } from './present.ts'
-import { proveSocial } from './prove.ts'
 import { providerName } from './providers.ts'
 import { prepareStart } from './start.ts'
+import { verifySocial } from './verify-social.ts'
 
 export const socialRoutes = [
   serve(agreed.socialProviders, async ({ context }) => ({
@@ -59,7 +59,7 @@ export const socialRoutes = [
         // Someone whose address is unproven must not make its owner click.
         if (!person.emailVouched) return fail('social.emailNotProven')
         const asked = { kind: 'join-social', target: person.email, address }
-        const refused = await countAsking(context.db, asked, now)
+        const refused = await countSendRequest(context.db, asked, now)
         return refused ?? { attemptId: attempt.id, provider: attempt.provider, person }
       },
     },
@@ -95,7 +95,7 @@ export const socialRoutes = [
     if (!linked) return fail('link.expired')
     const { account, detail } = linked
     if (!account.email_proven_at) {
-      await data.closeOtherWaysIn(db, account)
+      await data.removeOtherLoginMethods(db, account)
       await recordAudit(db, call, {
         action: 'session.ended',
         accountId: account.id,
@@ -123,7 +123,7 @@ export const socialRoutes = [
         if (!(await isFresh(context.db, caller.sessionId, now))) {
           if (account.password_hash === null) return fail('social.logInAgain')
           if (!current_password) return fail('social.confirmFirst')
-          const refused = await proveCurrentPassword(call, account, current_password)
+          const refused = await verifyCurrentPassword(call, account, current_password)
           if (refused?.code === 'password.wrong')
             return fail('social.confirmFirst', { message: 'passkeys.wrongPassword' })
           if (refused) return refused
@@ -139,7 +139,7 @@ export const socialRoutes = [
   servePrepared(
     agreed.joinSocial,
     {
-      prepare: (call) => proveSocial(call.context, call.body.data.attributes, call, call.account.id),
+      prepare: (call) => verifySocial(call.context, call.body.data.attributes, call, call.account.id),
     },
     async (call, { attemptId, provider, person }) => {
       const account = await lockCaller(call.db, call.account)
@@ -151,7 +151,7 @@ export const socialRoutes = [
   ),
   serve(agreed.partSocial, async (call) => {
     const { db, account: caller, params } = call
-    const ways = await countWaysIn(db, caller.id)
+    const ways = await countLoginMethods(db, caller.id)
     const parted = await data.removeIdentity(db, caller.id, params.id)
     if (!parted) return fail('request.notFound')
     if (ways <= 1) return fail('account.lastWayIn')

@@ -18,7 +18,7 @@ import { mailedToken, messagesTo } from '#server/testing/outbox.ts'
 import { answerOf, logInBy, signInAt, signUpBy } from '#server/testing/social.ts'
 import { SoftKey } from '#server/testing/soft-key.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { closeOtherWaysIn } from './data.ts'
+import { removeOtherLoginMethods } from './data.ts'
 
 let there: TestProvider
 let here: TestApp
@@ -145,7 +145,7 @@ test('a login at the moment all ways in are closed leaves no session behind', as
   let login: ReturnType<typeof logInBy> | undefined
   await inTransaction(here.context.db, async (tx) => {
     const account = await lockAccount(tx, squatter.id)
-    if (account) await closeOtherWaysIn(tx, account)
+    if (account) await removeOtherLoginMethods(tx, account)
     login = logInBy(here.api, answer)
     const over = new AbortController()
     await Promise.race([login.finally(() => over.abort()), waiting(1, over.signal)])
@@ -172,7 +172,7 @@ test('nor does an identity or a key that a squatter adds at that moment stay', a
   const calls: Promise<unknown>[] = []
   await inTransaction(here.context.db, async (tx) => {
     const account = await lockAccount(tx, squatter.id)
-    if (account) await closeOtherWaysIn(tx, account)
+    if (account) await removeOtherLoginMethods(tx, account)
     calls.push(
       squatter.api.call(joinSocial, { body: { data: { attributes: identity } } }),
       squatter.api.call(addPasskey, {

@@ -3,7 +3,7 @@ import { type Failure, fail } from '#server/http/failure.ts'
 import { newSecrets, type Secrets } from './attempt.ts'
 import { facebookAddress } from './facebook.ts'
 import { openIdAddress } from './openid.ts'
-import { findProvider, NotProven, ProviderAway, returnAddress } from './providers.ts'
+import { findProvider, NotProven, ProviderUnavailable, returnAddress } from './providers.ts'
 
 export interface Starting {
   readonly provider: string
@@ -27,7 +27,7 @@ export async function prepareStart(
         : await openIdAddress(provider, leaving)
     return { provider: id, secrets, address }
   } catch (error) {
-    if (!(error instanceof ProviderAway || error instanceof NotProven)) throw error
+    if (!(error instanceof ProviderUnavailable || error instanceof NotProven)) throw error
     context.log.warn({ provider: id, reason: error.message }, 'A sign-in provider cannot be used')
     return fail('social.unavailable')
   }

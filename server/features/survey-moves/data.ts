@@ -108,7 +108,7 @@ async function writeAnswers(db: Db, before: Survey, after: Survey): Promise<void
 }
 
 /** A spot as it is kept, by ids. */
-export interface KeptSpot {
+export interface StoredPlace {
   readonly id: string
   readonly section: string
   readonly part: string
@@ -116,7 +116,7 @@ export interface KeptSpot {
   readonly earlier: boolean
 }
 
-export function keptSpots(record: Before): readonly KeptSpot[] {
+export function storedPlaces(record: Before): readonly StoredPlace[] {
   return [...record].map(([id, spot]) => ({
     ...{ id, section: spot.sectionId, part: spot.subSectionId },
     ...{ field: spot.field.id, earlier: spot.isEarlier },
@@ -143,7 +143,7 @@ export async function addMove(db: Db, move: NewMove): Promise<void> {
       to_template_id: move.to,
       moved_by: move.accountId,
       moved_at: move.now,
-      record: JSON.stringify(keptSpots(move.record)),
+      record: JSON.stringify(storedPlaces(move.record)),
     })
     .execute()
 }
@@ -162,9 +162,9 @@ export async function readMoves(db: Db, surveyId: string) {
 }
 
 /** Where answers stood before a move. */
-export async function readSpots(db: Db, id: string): Promise<readonly KeptSpot[]> {
+export async function readPlaces(db: Db, id: string): Promise<readonly StoredPlace[]> {
   const row = await db.selectFrom('survey_move').select('record').where('id', '=', id).executeTakeFirst()
-  return (row?.record ?? []) as unknown as readonly KeptSpot[]
+  return (row?.record ?? []) as unknown as readonly StoredPlace[]
 }
 
 export type MoveRow = Awaited<ReturnType<typeof readMoves>>[number]
@@ -192,7 +192,7 @@ export async function anySurvey(db: Db, id: string, lock: boolean) {
 }
 
 /** Surveys that follow an older version of the series, of accounts that are there: all, or those of one owner. */
-export async function readBehind(
+export async function readOutdated(
   db: Db,
   { series, version }: { readonly series: string; readonly version: number },
   only: { readonly owner: string | null; readonly status: 'Started' | undefined },

@@ -9,7 +9,7 @@ import { type Failure, fail } from '#server/http/failure.ts'
 import { moveSurvey } from '#survey/move/move.ts'
 import { type MovePlan, planBetween } from '#survey/move/plan.ts'
 import { type Before, recordOf } from '#survey/move/record.ts'
-import { addMove, type MoveRow, markUndone, readSpots, writeMoved } from './data.ts'
+import { addMove, type MoveRow, markUndone, readPlaces, writeMoved } from './data.ts'
 import type { Movable } from './policy.ts'
 
 export interface Outcome {
@@ -64,7 +64,7 @@ export async function undoOne(
   const { survey } = await loadWithMedia(db, row.id)
   const fields = fieldsOf(await versionsOf(db, row))
   const record: Before = new Map(
-    (await readSpots(db, move.id)).flatMap((kept) => {
+    (await readPlaces(db, move.id)).flatMap((kept) => {
       const known = fields.get(kept.field)
       if (!known) return []
       const spot = { ...known, sectionId: kept.section, subSectionId: kept.part, isEarlier: kept.earlier }

@@ -8,7 +8,7 @@ import { findVersion, newestOfSeries } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, serveWithReplay } from '#server/http/serve.ts'
 import { presentPlan } from '#survey/move/plan-on-wire.ts'
-import { type MoveRow, readBehind, readMoves, surveyOfMove } from './data.ts'
+import { type MoveRow, readMoves, readOutdated, surveyOfMove } from './data.ts'
 import { moveOne, undoOne } from './move.ts'
 import { openToMove, undoUntil } from './policy.ts'
 import { presentMove } from './present.ts'
@@ -83,7 +83,7 @@ export const surveyMoveRoutes = [
     const target = await findVersion(db, query.survey_template_id)
     if (!target) return fail('template.notFound')
     const owner = account.role === 'admin' ? null : account.id
-    const { rows, total } = await readBehind(db, target, { owner, status: query.status })
+    const { rows, total } = await readOutdated(db, target, { owner, status: query.status })
     return {
       data: rows.map(({ id, version }) => ({ id, type: 'users_survey', attributes: { version } })),
       meta: { total },

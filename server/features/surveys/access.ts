@@ -10,7 +10,7 @@ import { takesFile } from '#survey/fields/registry.ts'
 import { isTitle } from '#survey/move/identity.ts'
 import type { TemplateField } from '#survey/template.ts'
 import type { SurveyRow } from './data.ts'
-import { fieldsOf, kinOf, versionsOf } from './versions.ts'
+import { fieldsOf, sameFieldIn, versionsOf } from './versions.ts'
 
 /** A survey that the caller may access, with the caller's role. */
 export interface OpenedSurvey extends SurveyRow {
@@ -291,7 +291,7 @@ export async function openAnswer<L extends Level>(
   const found = known.get(row.fieldId)
   if (!found || isTitle(found.definition, found.field)) return fail('survey.partNotFound')
   // A field that accepted photos in one version keeps late ones.
-  const versionsOfIt = [found.field, ...kinOf(known, row.fieldId)]
+  const versionsOfIt = [found.field, ...sameFieldIn(known, row.fieldId)]
   const takes = (['photo', 'video'] as const).filter((kind) =>
     versionsOfIt.some((one) => takesFile(one, kind)),
   )

@@ -3,7 +3,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { countsFiles, filesOf, isMissing } from '#survey/fields/registry.ts'
 import { countedFields } from '#survey/progress.ts'
 import { emptyAnswer } from '#survey/survey.ts'
-import { moveProgress, touchSurvey } from './data.ts'
+import { touchSurvey, updateProgress } from './data.ts'
 import type { Actor } from './events/record.ts'
 import { readMediaRefs } from './media-items.ts'
 import { wasMoved } from './versions.ts'
@@ -34,7 +34,7 @@ export async function changeFiles<Result>(
     Number(isMissing({ ...answer, media: before })) - Number(isMissing({ ...answer, media: after }))
   const changed = [{ id: answerId, fieldId: field.id, partId, value: '', values: [], media: before }]
   const counts = { filled: countedFields(template)(field) ? filled : 0, fillable: 0 }
-  await moveProgress(db, surveyId, moved ? counts : { ...counts, changed }, by)
+  await updateProgress(db, surveyId, moved ? counts : { ...counts, changed }, by)
   return result
 }
 

@@ -4,7 +4,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { asksMandatory } from '#survey/progress.ts'
 import type { SurveyRow } from './data.ts'
 import type { Actor } from './events/record.ts'
-import { takeAcceptanceBack } from './review-kept.ts'
+import { revokeAcceptance } from './invalidate-review.ts'
 
 type Counted = Pick<SurveyRow, 'status' | 'changed_since_submission' | 'template_id' | 'filled' | 'fillable'>
 
@@ -43,5 +43,5 @@ export async function noteContentChange(
       .set({ changed_since_submission: true })
       .where('id', '=', survey.id)
       .execute()
-  await takeAcceptanceBack(db, survey, by)
+  await revokeAcceptance(db, survey, by)
 }

@@ -3,8 +3,8 @@ import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
 import { noteContentChange } from './changed-since.ts'
 import { type Actor, recordChange } from './events/record.ts'
-import { type ChangedAnswer, type StoredCounts, settledCounts } from './recount.ts'
-import { addedUp, bytesBefore, refuseTooLarge } from './weight.ts'
+import { type ChangedAnswer, recountProgress, type StoredCounts } from './recount.ts'
+import { bytesBefore, rejectTooLarge, sizeFromRows } from './survey-size.ts'
 
 export type SurveyRow = Selectable<SurveyTable>
 
@@ -14,7 +14,7 @@ export type SurveyRow = Selectable<SurveyTable>
 export async function touchSurvey(db: Db, surveyId: string, by: Actor): Promise<void> {
   const weighed = await db
     .updateTable('survey')
-    .set({ updated_at: by.now, bytes: addedUp(surveyId) })
+    .set({ updated_at: by.now, bytes: sizeFromRows(surveyId) })
     .where('id', '=', surveyId)
     .returning([
       'id',
@@ -25,7 +25,7 @@ export async function touchSurvey(db: Db, surveyId: string, by: Actor): Promise<
       bytesBefore.as('bytes_before'),
     ])
     .executeTakeFirstOrThrow()
-  refuseTooLarge(weighed, by.context.config)
+  rejectTooLarge(weighed, by.context.config)
   await noteContentChange(db, weighed, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
@@ -37,15 +37,15 @@ export async function bytesOfSurvey(db: Db, surveyId: string): Promise<number> {
 }
 
 /** Recomputes the size after a change that reduces it and is not an edit. The caller holds the lock. */
-export async function weighAnew(db: Db, surveyId: string): Promise<void> {
+export async function recomputeSize(db: Db, surveyId: string): Promise<void> {
   await db
     .updateTable('survey')
-    .set({ bytes: addedUp(surveyId) })
+    .set({ bytes: sizeFromRows(surveyId) })
     .where('id', '=', surveyId)
     .execute()
 }
 
-export interface Moved extends StoredCounts {
+export interface ProgressChange extends StoredCounts {
   /** Change in the size of the answers; absent = recompute it. */
   readonly bytes?: number
   /** The counts include fields that the write showed or hid. */
@@ -55,7 +55,12 @@ export interface Moved extends StoredCounts {
 }
 
 /** Updates the stored counts of the progress by the change of a write. The caller holds the lock. */
-export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: Actor): Promise<StoredCounts> {
+export async function updateProgress(
+  db: Db,
+  surveyId: string,
+  moved: ProgressChange,
+  by: Actor,
+): Promise<StoredCounts> {
   const { id, review, status, changed_since_submission, template_id, bytes, bytes_before, ...counts } =
     await db
       .updateTable('survey')
@@ -63,7 +68,8 @@ export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: A
         filled: sql<number>`filled + ${moved.filled}::integer`,
         fillable: sql<number>`fillable + ${moved.fillable}::integer`,
         updated_at: by.now,
-        bytes: moved.bytes === undefined ? addedUp(surveyId) : sql<number>`bytes + ${moved.bytes}::bigint`,
+        bytes:
+          moved.bytes === undefined ? sizeFromRows(surveyId) : sql<number>`bytes + ${moved.bytes}::bigint`,
       })
       .where('id', '=', surveyId)
       .returning([
@@ -78,9 +84,9 @@ export async function moveProgress(db: Db, surveyId: string, moved: Moved, by: A
         bytesBefore.as('bytes_before'),
       ])
       .executeTakeFirstOrThrow()
-  refuseTooLarge({ bytes, bytes_before }, by.context.config)
+  rejectTooLarge({ bytes, bytes_before }, by.context.config)
   await noteContentChange(db, { id, review, status, changed_since_submission }, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
   if (moved.isExact) return counts
-  return settledCounts(db, { id: surveyId, templateId: template_id }, counts, moved.changed)
+  return recountProgress(db, { id: surveyId, templateId: template_id }, counts, moved.changed)
 }

@@ -6,13 +6,13 @@ import { answerToWire, type MediaOf, sectionToWire, subSectionToWire, surveyToWi
 import type { LoadedSurvey } from './load.ts'
 import { type MediaRow, type MediaSigner, presentMediaItem } from './media-items.ts'
 import { presentPlan } from './plan-items.ts'
-import type { Shown } from './review-shown.ts'
+import type { ReaderReview } from './review-state.ts'
 
 /** The survey detail of spec §3, for one reader. */
 export function presentSurvey(
   { survey, media, plans, earlierTemplates }: LoadedSurvey,
   signer: MediaSigner,
-  shown: Shown,
+  shown: ReaderReview,
 ) {
   const attributes = {
     ...surveyToWire(survey, {

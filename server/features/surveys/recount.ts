@@ -28,7 +28,7 @@ export interface ChangedAnswer extends AnswerValue {
  * answers count: those within the same sub-section are counted there, otherwise all are recounted. `changed`:
  * all changed answers; absent = unknown. The caller holds the lock.
  */
-export async function settledCounts(
+export async function recountProgress(
   db: Db,
   survey: { readonly id: string; readonly templateId: string },
   moved: StoredCounts,

@@ -51,7 +51,7 @@ const kind = 'reviews.resubmitted'
  * Notifies reviewers of a resubmission: those with current rights and a proven address, except the submitter.
  * The reviewer who sent it back comes first. Reviewers over the hourly limit find it in their list.
  */
-export async function mailComesAgain(call: Submitting, survey: SurveyRow): Promise<void> {
+export async function mailResubmitted(call: Submitting, survey: SurveyRow): Promise<void> {
   const { db, context, account, now } = call
   const since = new Date(now.getTime() - 3_600_000)
   const withinLimit = sql<boolean>`(

@@ -2,7 +2,7 @@ import type { Db } from '#server/context.ts'
 import { Failure } from '#server/http/failure.ts'
 import { findSection } from '#survey/navigation.ts'
 import { openToReplay } from './access.ts'
-import { recordReading } from './answers/known.ts'
+import { recordSessionRead } from './answers/session-values.ts'
 import { loadWithMedia } from './load.ts'
 import type { MediaSigner } from './media-items.ts'
 import { earlierSection } from './moved/earlier-section.ts'
@@ -16,7 +16,7 @@ export async function sectionReply(
   sectionId: string,
   signer: MediaSigner,
 ) {
-  await recordReading(db, sessionId, sectionId, surveyId)
+  await recordSessionRead(db, sessionId, sectionId, surveyId)
   const { survey, media } = await loadWithMedia(db, surveyId, { sectionId })
   const section = findSection(survey, sectionId) ?? (await readEarlier(db, surveyId, sectionId))
   if (!section) throw new Error(`The section ${sectionId} is missing`)
@@ -26,7 +26,7 @@ export async function sectionReply(
 type Telling = Parameters<typeof signerOf>[0] & { readonly db: Db }
 
 /** Replays a reply with the current state of the section. */
-export async function tellSection(call: Telling, surveyId: string, sectionId: string) {
+export async function replaySection(call: Telling, surveyId: string, sectionId: string) {
   const { db, account } = call
   const survey = await openToReplay(db, account.id, surveyId)
   if (survey instanceof Failure) return survey

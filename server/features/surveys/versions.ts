@@ -10,7 +10,7 @@ interface Followed {
 }
 
 /** A field of any version that a survey has followed. */
-export interface KnownField {
+export interface VersionField {
   readonly template: Template
   readonly definition: TemplateSection
   readonly field: TemplateField
@@ -33,7 +33,7 @@ export async function versionsOf(db: Db, survey: Followed): Promise<readonly Tem
 }
 
 /** All of their fields by id, including those of titles. */
-export function fieldsOf(versions: readonly Template[]): ReadonlyMap<string, KnownField> {
+export function fieldsOf(versions: readonly Template[]): ReadonlyMap<string, VersionField> {
   return new Map(
     versions.flatMap((template) =>
       template.sections.flatMap((definition) =>
@@ -44,7 +44,10 @@ export function fieldsOf(versions: readonly Template[]): ReadonlyMap<string, Kno
 }
 
 /** Returns the same field in other versions. What one of them accepts is accepted, however late. */
-export function kinOf(known: ReadonlyMap<string, KnownField>, fieldId: string): readonly TemplateField[] {
+export function sameFieldIn(
+  known: ReadonlyMap<string, VersionField>,
+  fieldId: string,
+): readonly TemplateField[] {
   const own = known.get(fieldId)
   if (!own) return []
   const key = fieldKey(own.definition, own.field)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeStanding, storageUse } from '#contract/admin/admin.ts'
+import { changeAccountAccess, storageUse } from '#contract/admin/admin.ts'
 import { guestInfo } from '#contract/sharing/guests.ts'
 import { addMember, listMembers } from '#contract/sharing/members.ts'
 import { activeLink, revokeAccess } from '#contract/sharing/sharing.ts'
@@ -36,7 +36,7 @@ const opens = async ({ api }: MadeAccount) => (await api.call(surveyDetail, at()
 const give = (to = heir, from = leaver) =>
   admin.api.call(handOver, { params: { id: from.id }, body: { to: to.id } })
 const disable = (disabled = true, who = leaver) =>
-  admin.api.call(changeStanding, { params: { id: who.id }, body: { disabled } })
+  admin.api.call(changeAccountAccess, { params: { id: who.id }, body: { disabled } })
 const listed = async ({ api }: MadeAccount) => {
   const { body } = await api.call(listSurveys, { query: {} })
   return body.data.map(({ id, attributes }) => [id, attributes.my_role, attributes.created_by])

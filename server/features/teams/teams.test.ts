@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { changeStanding } from '#contract/admin/admin.ts'
+import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { addMember, listMembers } from '#contract/sharing/members.ts'
 import {
@@ -349,7 +349,7 @@ describe('what ends', () => {
       [sam, 'none'],
       [rita, 'edit'],
     ])
-    await admin.api.call(changeStanding, { params: { id: rita.id }, body: { disabled: true } })
+    await admin.api.call(changeAccountAccess, { params: { id: rita.id }, body: { disabled: true } })
     expect(await opens(rita)).toBe(401)
     const mine = await sam.api.call(myTeams, {})
     expect(mine.body.data[0]?.attributes.members[0]).toMatchObject({ account_id: rita.id, is_disabled: true })

@@ -1,4 +1,4 @@
-import { changeStanding, inviteAgain, restoreAccount } from '#contract/admin/admin.ts'
+import { changeAccountAccess, inviteAgain, restoreAccount } from '#contract/admin/admin.ts'
 import { call } from '#web/lib/http/call.ts'
 import type { Listed } from './queries.ts'
 
@@ -82,5 +82,5 @@ export function carryOut(change: Change, id: string, key: string) {
   const params = { id }
   if (change === 'resend') return call(inviteAgain, { params }, { key })
   if (change === 'restore') return call(restoreAccount, { params }, { key })
-  return call(changeStanding, { params, body: bodies[change] }, { key })
+  return call(changeAccountAccess, { params, body: bodies[change] }, { key })
 }

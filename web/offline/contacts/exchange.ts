@@ -43,7 +43,7 @@ async function send(account: string, one: DeviceContact): Promise<Failure | null
     return null
   }
   const body = { data: { attributes: one.contact, changed_at: one.changedAt } }
-  const result = await call(agreed.keepContact, { params, body }, { account })
+  const result = await call(agreed.saveContact, { params, body }, { account })
   if (!result.ok && !isRefusal(result)) return result
   await acknowledgeContact(account, one, { ...one, waits: false, problem: result.ok ? null : result.message })
   return null

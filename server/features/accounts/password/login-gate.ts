@@ -5,7 +5,7 @@ import { type Failure, fail } from '#server/http/failure.ts'
 import { sourceOf } from '#server/http/source.ts'
 
 /** Where a call comes from, as the caller states it. */
-export interface GivenPlace {
+export interface StatedPlace {
   readonly address: string
   /** '' if the device sends no secret. */
   readonly device: string
@@ -38,7 +38,7 @@ export class LoginGate {
   }
 
   /** Returns a function that releases the place, or 429 if none is free. */
-  async enter({ address, device }: GivenPlace): Promise<(() => void) | Failure> {
+  async enter({ address, device }: StatedPlace): Promise<(() => void) | Failure> {
     await this.#loadOnce()
     const source = sourceOf(address)
     const account = [...this.#accounts(source), ...this.#accounts(device)].find((one) =>
@@ -56,7 +56,7 @@ export class LoginGate {
   }
 
   /** Records that an account signed in from there. */
-  note({ address, device }: GivenPlace, accountId: string): void {
+  note({ address, device }: StatedPlace, accountId: string): void {
     for (const place of [sourceOf(address), device]) {
       if (place === '') continue
       const accounts = this.#accountsAt.get(place) ?? new Set()

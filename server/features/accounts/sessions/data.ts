@@ -146,7 +146,7 @@ export async function endAllSessions(db: Db, accountId: string): Promise<void> {
  * Ends sessions that are expired or unused for `idle` milliseconds; corrects those dated by a clock that was
  * ahead.
  */
-export async function settleSessions(db: Db, now: Date, idle: number): Promise<void> {
+export async function expireSessions(db: Db, now: Date, idle: number): Promise<void> {
   await db
     .deleteFrom('session')
     .where(({ eb, or }) =>

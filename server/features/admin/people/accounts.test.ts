@@ -2,7 +2,7 @@ import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, profile, signUp } from '#contract/accounts/accounts.ts'
 import { deleteAccount } from '#contract/accounts/profile.ts'
-import { auditLog, changeStanding, listAccounts, restoreAccount } from '#contract/admin/admin.ts'
+import { auditLog, changeAccountAccess, listAccounts, restoreAccount } from '#contract/admin/admin.ts'
 import { guestInfo } from '#contract/sharing/guests.ts'
 import { surveyDetail } from '#contract/surveys/surveys.ts'
 import { issueCode } from '#server/features/codes/code.ts'
@@ -25,7 +25,7 @@ afterAll(() => here.close())
 
 type Change = { role?: 'admin' | 'surveyor'; disabled?: boolean }
 const change = (by: MadeAccount, id: string, body: Change, key?: string) =>
-  by.api.call(changeStanding, { params: { id }, body }, key === undefined ? {} : { key })
+  by.api.call(changeAccountAccess, { params: { id }, body }, key === undefined ? {} : { key })
 const standing = async (id: string, at = here) => {
   const row = await at.context.db
     .selectFrom('account')
@@ -42,7 +42,7 @@ test('only an administrator with a full session sees or changes accounts', async
   for (const api of [here.api, sam.api, restricted.api]) {
     const answers = [
       await api.call(listAccounts, { query: {} }),
-      await api.call(changeStanding, { params: { id: ada.id }, body: { disabled: true } }),
+      await api.call(changeAccountAccess, { params: { id: ada.id }, body: { disabled: true } }),
     ]
     expect(answers.map(({ status }) => status)).toEqual(api === here.api ? [401, 401] : [403, 403])
   }

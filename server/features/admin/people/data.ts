@@ -14,7 +14,7 @@ export async function setOneTimePassword(
 }
 
 /** The account as it is, locked until the transaction ends. */
-export async function lockStanding(db: Db, id: string) {
+export async function lockAccountAccess(db: Db, id: string) {
   const row = await db
     .selectFrom('account')
     .selectAll()
@@ -25,16 +25,16 @@ export async function lockStanding(db: Db, id: string) {
   return row ?? null
 }
 
-export interface NewStanding {
+export interface NewAccountAccess {
   readonly role: 'admin' | 'surveyor'
   readonly disabledAt: Date | null
   readonly mayMakeTemplates: boolean
 }
 
-export async function setStanding(
+export async function setAccountAccess(
   db: Db,
   id: string,
-  { role, disabledAt, mayMakeTemplates }: NewStanding,
+  { role, disabledAt, mayMakeTemplates }: NewAccountAccess,
 ): Promise<void> {
   // Surveys that an enabled account makes are its own, whoever received its earlier ones.
   const heir = disabledAt === null ? { heir_id: null } : {}

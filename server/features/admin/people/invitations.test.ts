@@ -1,7 +1,7 @@
 import { v7 as newId, v4 as newKey } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, resetPassword } from '#contract/accounts/accounts.ts'
-import { auditLog, changeStanding, invite, inviteAgain, listAccounts } from '#contract/admin/admin.ts'
+import { auditLog, changeAccountAccess, invite, inviteAgain, listAccounts } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { listSurveys } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -231,7 +231,7 @@ describe('sending it again', () => {
     ])
     expect((await ada.api.call(inviteAgain, { params: { id: newId() } })).status).toBe(404)
     const { data } = (await ada.api.call(invite, { body: bodyFor() })).body
-    await ada.api.call(changeStanding, { params: { id: data.id }, body: { disabled: true } })
+    await ada.api.call(changeAccountAccess, { params: { id: data.id }, body: { disabled: true } })
     expect((await ada.api.call(inviteAgain, { params: { id: data.id } })).status).toBe(422)
     expect(await mailsTo(sam.email)).toEqual([])
   })

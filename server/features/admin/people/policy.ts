@@ -1,6 +1,6 @@
 import { fail } from '#server/http/failure.ts'
 
-export interface Standing {
+export interface AccountAccess {
   readonly role: 'admin' | 'surveyor'
   readonly disabled: boolean
 }
@@ -8,7 +8,7 @@ export interface Standing {
 interface Asked {
   readonly callerId: string
   readonly targetId: string
-  readonly after: Standing
+  readonly after: AccountAccess
   /** The live administrators at this moment. */
   readonly admins: readonly string[]
 }

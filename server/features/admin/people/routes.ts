@@ -10,8 +10,8 @@ import { fail } from '#server/http/failure.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { countAccountRows, findListed, listAccountRows } from './account-list.ts'
-import { changeStanding } from './change-standing.ts'
-import { lockStanding } from './data.ts'
+import { changeAccountAccess } from './change-account-access.ts'
+import { lockAccountAccess } from './data.ts'
 import { prepareInvitation, sendInvitation } from './invitation.ts'
 import { presentFound, presentListed } from './present.ts'
 import { findByName } from './user-search.ts'
@@ -26,8 +26,8 @@ export const peopleRoutes = [
     return { data: rows.map(presentListed), meta }
   }),
 
-  serve(agreed.changeStanding, async (call) => {
-    const refused = await changeStanding(call)
+  serve(agreed.changeAccountAccess, async (call) => {
+    const refused = await changeAccountAccess(call)
     if (refused) return refused
     const account = await findListed(call.db, call.params.id)
     return account ? { data: presentListed(account) } : fail('request.notFound')
@@ -77,7 +77,7 @@ export const peopleRoutes = [
     },
     async (call, password) => {
       const { db, account: inviter, params, now, context } = call
-      const account = await lockStanding(db, params.id)
+      const account = await lockAccountAccess(db, params.id)
       if (!account) return fail('request.notFound')
       if (account.password_is_own || account.email === null) return fail('invitation.used')
       if (account.disabled_at) return fail('invitation.disabled')

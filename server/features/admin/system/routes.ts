@@ -4,8 +4,8 @@ import { t } from '#contract/messages/translate.ts'
 import { readLastBackup } from '#server/backups/last-backup.ts'
 import { loadsUntil } from '#server/features/analytics/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { whatIsWrong } from '#server/features/health/wrong.ts'
-import { lockDeleted, showAgain } from '#server/features/surveys/lifecycle/data.ts'
+import { findProblems } from '#server/features/health/health-problems.ts'
+import { lockDeleted, unhideSurvey } from '#server/features/surveys/lifecycle/data.ts'
 import { mayBeRestored, restorableUntil } from '#server/features/surveys/policy.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -21,7 +21,7 @@ import {
 
 export const systemRoutes = [
   serve(agreed.systemState, async ({ context, db, now }) => {
-    const { database = 'ok' as const, files = 'ok' as const } = await whatIsWrong(context)
+    const { database = 'ok' as const, files = 'ok' as const } = await findProblems(context)
     const seen = jobResults(context.db)
     return {
       data: {
@@ -74,7 +74,7 @@ export const systemRoutes = [
     const survey = owner && (await lockDeleted(db, owner, params.id))
     if (!survey) return fail('survey.notFound')
     if (!mayBeRestored(survey, now)) return fail('survey.restoreTooLate')
-    await showAgain(db, survey.id, call)
+    await unhideSurvey(db, survey.id, call)
     await recordAudit(db, call, {
       action: 'survey.restored',
       accountId: admin.id,

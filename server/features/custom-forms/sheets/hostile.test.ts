@@ -1,9 +1,9 @@
 import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { expect, test } from 'vitest'
 import { handMadeXlsx, zipOf } from '#server/testing/hand-made-xlsx.ts'
-import { bookOf } from './book-of.ts'
 import { sheetLimits } from './limits.ts'
-import { TooMuchInside, zipParts } from './zip-parts.ts'
+import { parseWorkbook } from './parse-workbook.ts'
+import { ContentTooLarge, zipParts } from './zip-parts.ts'
 
 const megabyte = 1024 * 1024
 const sheet = (rows: string) => handMadeXlsx({ sheets: { survey: rows } })
@@ -28,7 +28,7 @@ test.each<readonly [string, () => Promise<Uint8Array>]>([
       ),
   ],
 ])('%s is rejected by the directory alone', async (_, file) => {
-  await expect(file().then(zipParts)).rejects.toThrow(TooMuchInside)
+  await expect(file().then(zipParts)).rejects.toThrow(ContentTooLarge)
 })
 
 test.each<readonly [string, () => Promise<Uint8Array>]>([
@@ -66,7 +66,7 @@ test.each<readonly [string, () => Promise<Uint8Array>]>([
     async () => new TextEncoder().encode(`type,name\n${'text,a\n'.repeat(sheetLimits.rows)}`),
   ],
 ])('%s are rejected while they are read', async (_, file) => {
-  await expect(file().then(bookOf)).rejects.toThrow(TooMuchInside)
+  await expect(file().then(parseWorkbook)).rejects.toThrow(ContentTooLarge)
 })
 
 test('a part is never unpacked further than the directory declared', async () => {
@@ -92,7 +92,7 @@ test('blank cells with a style, and anything in other sheets, reject no form', a
     ['B', 'C', 'D', 'E'].map((column) => `<c r="${column}${row}" s="1"/>`).join('')
   const survey = rows(30_000, (row) => (row === 1 ? text('type') : '') + blanks(row))
   const data = rows(30_000, (row) => `<c><v>${row * 7}</v></c>`.repeat(2))
-  expect(await bookOf(await handMadeXlsx({ sheets: { survey, data } }))).toEqual([
+  expect(await parseWorkbook(await handMadeXlsx({ sheets: { survey, data } }))).toEqual([
     { name: 'survey', rows: [['type']] },
     { name: 'data', rows: [] },
   ])

@@ -2,8 +2,8 @@ import * as xlsx from '@e965/xlsx'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { handMadeXlsx } from '#server/testing/hand-made-xlsx.ts'
-import { bookOf } from './book-of.ts'
 import { numberText } from './number-text.ts'
+import { parseWorkbook } from './parse-workbook.ts'
 
 const day = 86_400_000
 /** Days before March 1900 are counted as if 1900 had been a leap year. */
@@ -82,7 +82,7 @@ describe.each(['xlsx', 'xls'] as const)('in an .%s', (kind) => {
       (Date.UTC(2024, 2, 1, 14, 30) - first) / day,
       26.5 / 24,
     ]
-    const book = await bookOf(await (kind === 'xlsx' ? byHand : byLibrary)(formats, values, date1904))
+    const book = await parseWorkbook(await (kind === 'xlsx' ? byHand : byLibrary)(formats, values, date1904))
     expect(book?.[0]?.rows).toEqual([['2024-02-29', '13:30', '2024-03-01 14:30', '26:30:00']])
   })
 })
@@ -94,7 +94,7 @@ describe.each(['xlsx', 'xls'] as const)('numbers in an .%s', (kind) => {
     const header = ['label', 'Label::Spanish (es)', 'hint', 'default', 'constraint message']
     const make = kind === 'xlsx' ? byHand : byLibrary
     const bytes = await make(formats, values, false, header)
-    expect((await bookOf(bytes))?.[0]?.rows[1]).toEqual(['10%', '$450.00', '1/2', '1000', '0.3'])
+    expect((await parseWorkbook(bytes))?.[0]?.rows[1]).toEqual(['10%', '$450.00', '1/2', '1000', '0.3'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { readCsv } from '#contract/rules/csv.ts'
 import type { XlsBook } from '#survey/xlsform/book.ts'
 import { sheetLimits } from './limits.ts'
-import { TooMuchInside } from './zip-parts.ts'
+import { ContentTooLarge } from './zip-parts.ts'
 
 const sheetNames: ReadonlySet<string> = new Set([
   'survey',
@@ -45,7 +45,7 @@ function isRule(cells: readonly string[]): boolean {
 
 /** Rows keep the numbers of their lines, so that what is told of a row is found in the file. */
 function bookOf(lines: readonly Line[]): XlsBook {
-  if (lines.length > sheetLimits.rows) throw new TooMuchInside()
+  if (lines.length > sheetLimits.rows) throw new ContentTooLarge()
   const isSplit = lines.some(({ cells }) => sheetOf(cells) !== null)
   if (!isSplit) return [{ name: 'survey', rows: spread(lines) }]
   const sheets = new Map<string, Line[]>()

@@ -1,9 +1,9 @@
 import * as xlsx from '@e965/xlsx'
 import type { XlsBook } from '#survey/xlsform/book.ts'
+import { CellBudget, isReadSheet } from './cell-budget.ts'
 import { sheetLimits } from './limits.ts'
 import { numberText, shownNumber } from './number-text.ts'
-import { isReadSheet, SheetRoom } from './sheet-room.ts'
-import { TooMuchInside } from './zip-parts.ts'
+import { ContentTooLarge } from './zip-parts.ts'
 
 /** The sheets of an .xls as texts. Formulas are not run: a cell is what the spreadsheet last showed. */
 export function readXls(bytes: Uint8Array): XlsBook {
@@ -16,9 +16,9 @@ export function readXls(bytes: Uint8Array): XlsBook {
     bookVBA: false,
     sheetRows: sheetLimits.rows + 1,
   })
-  if (book.SheetNames.length > sheetLimits.sheets) throw new TooMuchInside()
+  if (book.SheetNames.length > sheetLimits.sheets) throw new ContentTooLarge()
   const isDate1904 = book.Workbook?.WBProps?.date1904 ?? false
-  const room = new SheetRoom()
+  const room = new CellBudget()
   return book.SheetNames.map((name) => {
     const rows = room.sheet()
     if (!isReadSheet(name)) return { name, rows: [] }

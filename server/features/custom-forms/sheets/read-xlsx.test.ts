@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { handMadeXlsx, zipOf } from '#server/testing/hand-made-xlsx.ts'
-import { bookOf } from './book-of.ts'
+import { parseWorkbook } from './parse-workbook.ts'
 
 async function rowsOf(workbook: Parameters<typeof handMadeXlsx>[0]) {
-  const book = await bookOf(await handMadeXlsx(workbook))
+  const book = await parseWorkbook(await handMadeXlsx(workbook))
   return book?.[0]?.rows
 }
 
@@ -94,7 +94,7 @@ test('only sheets of a form are read; prefixes, absolute paths and other cases o
     'book/b.xml':
       '<x:worksheet xmlns:x="x"><x:sheetData><x:row><x:c><x:v>2</x:v></x:c></x:row></x:sheetData></x:worksheet>',
   })
-  expect(await bookOf(bytes)).toEqual([
+  expect(await parseWorkbook(bytes)).toEqual([
     { name: 'Prices', rows: [] },
     { name: 'Survey', rows: [['2']] },
   ])
@@ -112,6 +112,6 @@ describe('what is no .xlsx', () => {
       },
     ],
   ])('%s is none', async (_, parts) => {
-    expect(await bookOf(await zipOf(parts))).toBeNull()
+    expect(await parseWorkbook(await zipOf(parts))).toBeNull()
   })
 })

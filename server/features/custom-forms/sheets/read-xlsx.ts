@@ -1,10 +1,10 @@
 import { SSF } from '@e965/xlsx'
 import type { XlsBook } from '#survey/xlsform/book.ts'
+import { CellBudget, isReadSheet } from './cell-budget.ts'
 import { sheetLimits } from './limits.ts'
 import { numberText, shownNumber } from './number-text.ts'
-import { isReadSheet, SheetRoom } from './sheet-room.ts'
 import { readXml } from './xml.ts'
-import { type ReadPart, TooMuchInside } from './zip-parts.ts'
+import { ContentTooLarge, type ReadPart } from './zip-parts.ts'
 
 /** What cells refer to. */
 interface Workbook {
@@ -25,7 +25,7 @@ export async function readXlsx(parts: ReadonlyMap<string, ReadPart>): Promise<Xl
   if (!part || !main.endsWith('.xml')) return null
   const { sheets, isDate1904 } = await readWorkbookPart(part)
   if (sheets.length === 0) return null
-  if (sheets.length > sheetLimits.sheets) throw new TooMuchInside()
+  if (sheets.length > sheetLimits.sheets) throw new ContentTooLarge()
   const related = await relationsOf(parts, main)
   const partOf = (wanted: string) =>
     parts.get([...related.values()].find(({ type }) => type === wanted)?.target ?? '')
@@ -34,7 +34,7 @@ export async function readXlsx(parts: ReadonlyMap<string, ReadPart>): Promise<Xl
     formats: await readFormats(partOf('styles')),
     isDate1904,
   }
-  const room = new SheetRoom()
+  const room = new CellBudget()
   const book: XlsBook[number][] = []
   for (const { name, relation } of sheets) {
     const sheet = isReadSheet(name) && parts.get(related.get(relation)?.target ?? '')
@@ -98,7 +98,7 @@ async function readStrings(part: ReadPart | undefined): Promise<readonly string[
       close(tag) {
         if (tag !== 'si') return rich.close(tag)
         strings.push(rich.text)
-        if (strings.length > sheetLimits.cells) throw new TooMuchInside()
+        if (strings.length > sheetLimits.cells) throw new ContentTooLarge()
       },
     })
   return strings
@@ -176,7 +176,7 @@ interface Cell {
   readonly inline: string
 }
 
-async function readSheet(part: ReadPart, workbook: Workbook, room: SheetRoom): Promise<string[][]> {
+async function readSheet(part: ReadPart, workbook: Workbook, room: CellBudget): Promise<string[][]> {
   const rows = room.sheet()
   const inline = new RichText()
   let [row, column, isValue] = [-1, -1, false]

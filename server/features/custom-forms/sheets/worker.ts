@@ -5,11 +5,11 @@ import { inLanguage } from '#server/language.ts'
 import type { XlsformReading } from '#survey/xlsform/book.ts'
 import { readXlsform } from '#survey/xlsform/read-xlsform.ts'
 import { writeXlsform } from '#survey/xlsform/write-xlsform.ts'
-import { bookOf } from './book-of.ts'
-import { csvOf } from './csv-of.ts'
+import { parseWorkbook } from './parse-workbook.ts'
 import { SheetReading, type SheetTask } from './protocol.ts'
 import { writeWorkbook } from './read-workbook.ts'
-import { TooMuchInside } from './zip-parts.ts'
+import { workbookToCsv } from './workbook-to-csv.ts'
+import { ContentTooLarge } from './zip-parts.ts'
 
 /** Does one task and ends; whoever started it ends it where that takes too long. */
 const task = workerData as SheetTask
@@ -24,16 +24,16 @@ async function done(asked: SheetTask): Promise<SheetReading | Uint8Array> {
     return { kind: 'not-a-form', reason: t('templates.notADocument', { place }) }
   }
   const book = writeXlsform(asked.form)
-  return asked.format === 'xlsx' ? writeWorkbook(book) : new TextEncoder().encode(csvOf(book))
+  return asked.format === 'xlsx' ? writeWorkbook(book) : new TextEncoder().encode(workbookToCsv(book))
 }
 
 async function read(bytes: Uint8Array): Promise<XlsformReading> {
   try {
-    const book = await bookOf(bytes)
+    const book = await parseWorkbook(bytes)
     return book === null ? notAForm('templates.notReadable') : readXlsform(book)
   } catch (error) {
     // What is in the file is anybody's: a reader that stumbles over it says that it is no form.
-    return notAForm(error instanceof TooMuchInside ? 'templates.tooMuchInside' : 'templates.notReadable')
+    return notAForm(error instanceof ContentTooLarge ? 'templates.tooMuchInside' : 'templates.notReadable')
   }
 }
 

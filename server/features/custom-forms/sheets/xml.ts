@@ -1,5 +1,5 @@
 import sax, { type Tag } from 'sax'
-import { type ReadPart, TooMuchInside } from './zip-parts.ts'
+import { ContentTooLarge, type ReadPart } from './zip-parts.ts'
 
 /** Elements within elements; a spreadsheet has about ten. */
 const deepest = 100
@@ -22,12 +22,12 @@ export async function readXml(part: ReadPart, { open, text, close }: XmlHandlers
   let [depth, attributes] = [0, 0]
   xml.onattribute = () => {
     attributes += 1
-    if (attributes > mostAttributes) throw new TooMuchInside()
+    if (attributes > mostAttributes) throw new ContentTooLarge()
   }
   xml.onopentag = (tag) => {
     depth += 1
     attributes = 0
-    if (depth > deepest) throw new TooMuchInside()
+    if (depth > deepest) throw new ContentTooLarge()
     open?.(withoutPrefix(tag.name), (name) => attributeOf((tag as Tag).attributes, name))
   }
   xml.ontext = (piece) => text?.(piece)

@@ -2,7 +2,7 @@ import { type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { sheetLimits } from './limits.ts'
 
 /** The file holds more than any form does. */
-export class TooMuchInside extends Error {}
+export class ContentTooLarge extends Error {}
 
 /** Unpacks a part of a zip, piece by piece; rejects with whatever `take` throws. */
 export type ReadPart = (take: (piece: Uint8Array) => void) => Promise<void>
@@ -22,7 +22,7 @@ export async function zipParts(bytes: Uint8Array): Promise<ReadonlyMap<string, R
     entries += 1
     unpacked += entry.uncompressedSize
     if (entries > sheetLimits.parts || unpacked > sheetLimits.unpackedBytes || isBomb(entry))
-      throw new TooMuchInside()
+      throw new ContentTooLarge()
     if (entry.directory || entry.encrypted) continue
     parts.set(entry.filename.replaceAll('\\', '/').toLowerCase(), (take) => unpack(entry, take))
   }
@@ -46,7 +46,7 @@ async function unpack(entry: FileEntry, take: (piece: Uint8Array) => void): Prom
     write(piece) {
       try {
         left -= piece.byteLength
-        if (left < 0) throw new TooMuchInside()
+        if (left < 0) throw new ContentTooLarge()
         take(piece)
       } catch (error) {
         failure = error

@@ -42,7 +42,7 @@ export async function copyPart(
  * Removes parts after the commit. A part that still has a row belongs to another upload and stays. The next
  * cleanup removes leftovers.
  */
-export async function removeArrived(context: Context, ids: readonly string[]): Promise<void> {
+export async function removeReceived(context: Context, ids: readonly string[]): Promise<void> {
   try {
     for (const id of await unknownParts(context.db, ids)) await removePart(context, id)
   } catch (error) {

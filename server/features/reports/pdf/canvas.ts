@@ -1,6 +1,6 @@
-import { currentPage, type EmbeddedFont, type Pdf } from './kit.ts'
-import type { Line, TextStyle } from './lines.ts'
 import { point, stringObject } from './objects.ts'
+import { currentPage, type EmbeddedFont, type Pdf } from './pdfkit-adapter.ts'
+import type { Line, TextStyle } from './typesetter.ts'
 
 const colorsRead = new Map<string, string>()
 

@@ -1,12 +1,12 @@
 import { t } from '#contract/messages/translate.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { drawLine, hairline } from './canvas.ts'
-import { type Page, resumePage } from './kit.ts'
-import type { Line, TextStyle } from './lines.ts'
+import { type Page, resumePage } from './pdfkit-adapter.ts'
 import type { Sheet } from './sheet.ts'
 import type { Struct } from './structure.ts'
 import { artifact, destination, linkArea, marked, tagged } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
+import type { Line, TextStyle } from './typesetter.ts'
 
 /** A heading of the report: its name among the PDF's destinations, and its page once rendered. */
 export interface Entry {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import { emoji, fallbacks, primary, type Typeface, type Weight } from './font-files.ts'
-import { type EmbeddedFont, embedFont, type Pdf } from './kit.ts'
+import { type EmbeddedFont, embedFont, type Pdf } from './pdfkit-adapter.ts'
 
 /** One font file in one document. */
 export interface Face {

@@ -1,4 +1,4 @@
-import type { Pdf } from './kit.ts'
+import type { Pdf } from './pdfkit-adapter.ts'
 
 /**
  * PDFKit's undeclared members for writing objects as text. A report has tens of thousands of small objects,

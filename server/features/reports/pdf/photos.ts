@@ -1,13 +1,13 @@
 import { t } from '#contract/messages/translate.ts'
 import type { Figure } from '#survey/report.ts'
 import { drawLine, drawLines, fillRect } from './canvas.ts'
-import { drawImage, type Image, openImage } from './kit.ts'
-import type { Line } from './lines.ts'
+import { drawImage, type Image, openImage } from './pdfkit-adapter.ts'
 import type { PdfPhoto } from './photo-feed.ts'
 import type { Sheet } from './sheet.ts'
 import type { Struct } from './structure.ts'
 import { artifact, marked, tagged } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
+import type { Line } from './typesetter.ts'
 
 const gap = 16
 const cellWidth = (contentWidth - gap) / 2

@@ -3,14 +3,22 @@ import { dotRadius, manyMarks, type PlacedMark, placeMarks } from '#survey/pin-m
 import { legendText, planAlt } from '#survey/plan-alt.ts'
 import type { ReportPin, ReportPlan } from '#survey/report.ts'
 import { disc, drawLine, hairline, pill, strokeLines } from './canvas.ts'
-import { addBookmark, drawImage, holdPage, type Image, openImage, type Page, resumePage } from './kit.ts'
-import type { Line, TextStyle } from './lines.ts'
+import {
+  addBookmark,
+  drawImage,
+  holdPage,
+  type Image,
+  openImage,
+  type Page,
+  resumePage,
+} from './pdfkit-adapter.ts'
 import type { PdfPhoto } from './photo-feed.ts'
 import type { Drawing } from './sections.ts'
 import type { Sheet } from './sheet.ts'
 import type { Struct } from './structure.ts'
 import { artifact, destination, linkArea, marked, tagged } from './tags.ts'
 import { colors, contentWidth, page, type } from './theme.ts'
+import type { Line, TextStyle } from './typesetter.ts'
 
 export interface DrawnPlans {
   /** Writes the legends. Call when every heading has its page. */
@@ -74,7 +82,7 @@ export async function drawPlans(
   const open: Struct[] = []
   let bookmark: PDFKit.PDFOutline | null = null
   for (const plan of plans) {
-    await sources.breathe()
+    await sources.waitForReader()
     const photo = await sources.photos.take(plan.planId)
     sheet.newPage()
     bookmark ??= drawChapterHeading(drawing, chapter)

@@ -3,7 +3,7 @@ import type { ReportDocument } from '#survey/report.ts'
 import type { RenderOptions } from './render.ts'
 
 /** A report to render. */
-export interface Order {
+export interface RenderOrder {
   readonly document: ReportDocument
   readonly options: RenderOptions
   readonly language: Language
@@ -12,7 +12,7 @@ export interface Order {
 }
 
 /** The data needed to place a photo. Its other bytes never pass through the rendering process. */
-export interface PhotoHead {
+export interface PhotoHeader {
   /** The JPEG up to its size and color information. */
   readonly head: Uint8Array
   /** Size of the whole photo in bytes. */
@@ -21,7 +21,7 @@ export interface PhotoHead {
   readonly height: number
 }
 
-export type FromDrawer =
+export type FromRenderer =
   | { readonly kind: 'piece'; readonly bytes: Uint8Array }
   | { readonly kind: 'photo'; readonly ask: number; readonly mediaId: string }
   /** Marks the place of a photo's bytes in the file. */
@@ -31,9 +31,9 @@ export type FromDrawer =
   /** The process exits after this message. */
   | { readonly kind: 'failed'; readonly error: Error }
 
-export type ToDrawer =
+export type ToRenderer =
   /** Renders an empty report, so that code and fonts are loaded before the first real one. */
-  | { readonly kind: 'rehearse' }
-  | { readonly kind: 'draw'; readonly order: Order }
+  | { readonly kind: 'warm-up' }
+  | { readonly kind: 'draw'; readonly order: RenderOrder }
   | { readonly kind: 'taken'; readonly bytes: number }
-  | { readonly kind: 'photo'; readonly ask: number; readonly photo: PhotoHead | null }
+  | { readonly kind: 'photo'; readonly ask: number; readonly photo: PhotoHeader | null }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readPdf } from '#server/testing/read-pdf.ts'
-import { drawReport } from './testing/draw.ts'
+import { renderInProcess } from './testing/draw.ts'
 import { aFigure, aPart, aPhoto, aReport, aRow, aSection } from './testing/sample-report.ts'
 
-async function read(...given: Parameters<typeof drawReport>) {
-  return readPdf((await drawReport(...given)).bytes)
+async function read(...given: Parameters<typeof renderInProcess>) {
+  return readPdf((await renderInProcess(...given)).bytes)
 }
 
 const many = (count: number) =>
@@ -100,7 +100,7 @@ test('photos go in unchanged, with number and caption; a missing one says so', a
   const photos = { 'photo-1': await aPhoto(400, 300), 'photo-2': await aPhoto(300, 400) }
   const figures = [aFigure(1, 'photo', 'Front door'), aFigure(2), aFigure(3, 'photo', 'Lost')]
   const document = aReport(aSection('A', aPart(null, aRow('Views', '', figures), aRow('Next', 'goes on'))))
-  const { bytes } = await drawReport(document, { photos })
+  const { bytes } = await renderInProcess(document, { photos })
   for (const { bytes: jpeg } of Object.values(photos)) expect(bytes.includes(Buffer.from(jpeg))).toBe(true)
   const { pages, text } = await readPdf(bytes)
   for (const said of [
@@ -166,7 +166,7 @@ test('a video is a link if there is an address, else its caption', async () => {
 test('the file is tagged for screen readers', async () => {
   const figures = [aFigure(1, 'photo', 'Door'), aFigure(1, 'video')]
   const document = aReport(aSection('A', aPart('A 1', aRow('View', 'x', figures))))
-  const { bytes } = await drawReport(document, {
+  const { bytes } = await renderInProcess(document, {
     photos: { 'photo-1': await aPhoto() },
     videoUrl: 'https://e.org',
   })
@@ -197,10 +197,10 @@ test('tolerates a missing font folder and files that are not fonts', async () =>
   const fontDir = await mkdtemp(join(tmpdir(), 'report-fonts-'))
   await writeFile(join(fontDir, 'broken.ttf'), 'no font')
   const document = aReport(aSection('A', aPart(null, aRow('Linear B', 'x \u{10000} y'))))
-  const drawn = await drawReport(document, { fontDir })
+  const drawn = await renderInProcess(document, { fontDir })
   await rm(fontDir, { recursive: true })
   expect(drawn.missing).toEqual(['\u{10000}'])
-  expect((await drawReport(document, { fontDir })).missing).toEqual(['\u{10000}'])
+  expect((await renderInProcess(document, { fontDir })).missing).toEqual(['\u{10000}'])
 })
 
 test('a caption longer than its photo continues below it', async () => {

@@ -1,17 +1,17 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { ReportDocument } from '#survey/report.ts'
+import type { ChunkedOutput } from './chunked-output.ts'
 import { reserveContents } from './contents.ts'
 import { drawCover } from './cover.ts'
 import { openFontBook } from './font-book.ts'
-import { openPdf, pdfInfoText } from './kit.ts'
-import { openTypesetter } from './lines.ts'
-import type { Outlet } from './outlet.ts'
+import { openPdf, pdfInfoText } from './pdfkit-adapter.ts'
 import { drawPlans } from './plans.ts'
 import type { Sources } from './rows.ts'
 import { drawSection } from './sections.ts'
 import { openSheet, reportDate } from './sheet.ts'
 import { openStructure } from './structure.ts'
+import { openTypesetter } from './typesetter.ts'
 
 export interface RenderOptions {
   readonly fontDir: string | null
@@ -25,22 +25,22 @@ export interface RenderOptions {
  */
 export async function renderReport(
   document: ReportDocument,
-  sources: Omit<Sources, 'breathe'>,
+  sources: Omit<Sources, 'waitForReader'>,
   options: RenderOptions,
-  outlet: Outlet,
+  output: ChunkedOutput,
 ): Promise<readonly string[]> {
   const missing = new Set<string>()
-  const pdf = openPdf(metadata(document, options), outlet)
+  const pdf = openPdf(metadata(document, options), output)
   const text = openTypesetter(openFontBook(pdf, options.fontDir), (cluster) => missing.add(cluster))
   const sheet = openSheet(pdf, text, document.name, reportDate(options.now, document))
   const root = openStructure(pdf, 'Document')
 
   // Send the first bytes now; a long table of contents delays the next ones.
-  outlet.flush()
+  output.flush()
   drawCover(sheet, root, document)
   const contents = reserveContents(sheet, root, document)
-  outlet.flush()
-  const drawing = { sheet, contents, sources: { ...sources, breathe: outlet.room } }
+  output.flush()
+  const drawing = { sheet, contents, sources: { ...sources, waitForReader: output.whenDrained } }
   const plans = await drawPlans(drawing, root, document.plans)
   for (const section of document.sections) await drawSection(drawing, root, section)
   plans.fill()
@@ -48,7 +48,7 @@ export async function renderReport(
   root.end()
   sheet.finish()
   pdf.end()
-  outlet.flush()
+  output.flush()
   return [...missing]
 }
 

@@ -1,7 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import { type Figure, marksOf, type ReportRow } from '#survey/report.ts'
 import { drawLine, drawLines, hairline } from './canvas.ts'
-import type { Line } from './lines.ts'
 import type { PhotoFeed } from './photo-feed.ts'
 import { drawPhotoRow, fitPhotoRow, leastHeight, type PhotoRow, planPhotoRow } from './photos.ts'
 import type { Sheet } from './sheet.ts'
@@ -9,13 +8,14 @@ import { drawSignature, signatureHeight } from './signature.ts'
 import type { Struct } from './structure.ts'
 import { artifact, marked } from './tags.ts'
 import { colors, contentHeight, page, row as rowLayout, type, valueLeft, valueWidth } from './theme.ts'
+import type { Line } from './typesetter.ts'
 import { drawVideo } from './videos.ts'
 
 export interface Sources {
   readonly photos: PhotoFeed
   readonly videoUrl: (mediaId: string) => string | null
   /** Waits while the reader is slower than the rendering. */
-  readonly breathe: () => Promise<void>
+  readonly waitForReader: () => Promise<void>
 }
 
 /** A typeset label and value, with the first photos: enough to decide page breaks. */
@@ -62,9 +62,9 @@ function markedLabel(row: ReportRow): string {
 async function nextPhotos(
   sheet: Sheet,
   figures: readonly Figure[],
-  { photos, breathe }: Sources,
+  { photos, waitForReader }: Sources,
 ): Promise<PhotoRow> {
-  await breathe()
+  await waitForReader()
   const pair = figures.slice(0, figures[1]?.kind === 'photo' ? 2 : 1)
   const taken: Parameters<typeof planPhotoRow>[1][number][] = []
   for (const figure of pair) taken.push({ figure, photo: await photos.take(figure.mediaId) })
@@ -95,7 +95,7 @@ function drawText(sheet: Sheet, planned: PlannedRow, th: Struct, td: Struct): vo
   const total = Math.max(label.length, value.length)
   let from = 0
   let above = planned.signatureHeight
-  const lines = () => Math.floor((sheet.room() - padding - above) / leading)
+  const lines = () => Math.floor((sheet.heightLeft() - padding - above) / leading)
   while (from < total) {
     let fit = lines()
     if (fit < Math.min(linesBeforeSplit, total - from)) {
@@ -136,7 +136,7 @@ async function drawFigures(sheet: Sheet, td: Struct, planned: PlannedRow, source
       rest = rest.slice(1)
       continue
     }
-    photos = fitPhotoRow(photos ?? (await nextPhotos(sheet, rest, sources)), sheet.room())
+    photos = fitPhotoRow(photos ?? (await nextPhotos(sheet, rest, sources)), sheet.heightLeft())
     sheet.ensure(photos.height)
     drawPhotoRow(sheet, td, photos)
     rest = rest.slice(photos.cells.length)

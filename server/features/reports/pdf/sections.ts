@@ -2,13 +2,13 @@ import { t } from '#contract/messages/translate.ts'
 import { drawnRows, type ReportPart, type ReportSection } from '#survey/report.ts'
 import { drawLine, hairline } from './canvas.ts'
 import type { Contents, Entry } from './contents.ts'
-import { addBookmark } from './kit.ts'
-import type { Line, TextStyle } from './lines.ts'
+import { addBookmark } from './pdfkit-adapter.ts'
 import { drawRow, type PlannedRow, planRow, type Sources } from './rows.ts'
 import type { Sheet } from './sheet.ts'
 import type { Struct } from './structure.ts'
 import { artifact, destination, marked, tagged } from './tags.ts'
 import { colors, contentHeight, contentWidth, page, type } from './theme.ts'
+import type { Line, TextStyle } from './typesetter.ts'
 
 export interface Drawing {
   readonly sheet: Sheet
@@ -32,7 +32,7 @@ export async function drawSection(drawing: Drawing, root: Struct, section: Repor
   const { sheet, contents } = drawing
   sheet.section = section.name
   // Near the end of a page, a section starts on the next one, where readers look for it.
-  if (sheet.room() < contentHeight * 0.4) sheet.newPage()
+  if (sheet.heightLeft() < contentHeight * 0.4) sheet.newPage()
   else if (sheet.y > page.top) sheet.y += 30
   const lines = sheet.text.lines(section.name, type.section, contentWidth)
   const heading: Pending = {
@@ -89,7 +89,7 @@ async function drawPart(
   artifact(sheet.pdf, () => hairline(sheet.pdf, page.left, page.right, sheet.y, colors.line))
   await place(sheet, table, planned, sources)
   for (const row of others) {
-    await sources.breathe()
+    await sources.waitForReader()
     await place(sheet, table, await planRow(sheet, row, sources), sources)
   }
   table.end()

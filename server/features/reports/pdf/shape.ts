@@ -1,7 +1,7 @@
 import type { Glyph } from 'fontkit'
+import { isAscii, kerningOf, marksUnplaced } from './ascii-kerning.ts'
 import type { Face } from './font-book.ts'
-import { glyphCode } from './kit.ts'
-import { isAscii, lettersOf, marksUnplaced } from './letters.ts'
+import { glyphCode } from './pdfkit-adapter.ts'
 
 /**
  * Glyphs of one face in drawing order, ready for a text operator. Lengths are thousandths of the font size.
@@ -47,7 +47,7 @@ export function shape(face: Face, text: string, rightToLeft: boolean): Shaped {
 /** Returns null if two letters form a ligature. */
 function shapeByPairs(face: Face, text: string): Shaped | null {
   const { scale } = face.embedded
-  const letters = lettersOf(face.font)
+  const letters = kerningOf(face.font)
   let array = '<'
   let width = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -65,7 +65,7 @@ function shapeByPairs(face: Face, text: string): Shaped | null {
 function codeOf({ font, embedded, codes }: Face, letter: number): string {
   const known = codes.get(letter)
   if (known) return known
-  const code = hex(glyphCode(embedded, lettersOf(font).glyph(letter)))
+  const code = hex(glyphCode(embedded, kerningOf(font).glyph(letter)))
   codes.set(letter, code)
   return code
 }

@@ -3,10 +3,10 @@ import { dayText } from '#survey/fields/day.ts'
 import type { ReportDocument } from '#survey/report.ts'
 import { dayIn } from '#survey/zoned.ts'
 import { drawLine, fontsOf, hairline, textOperators } from './canvas.ts'
-import { currentPage, holdPage, type Page, type Pdf } from './kit.ts'
-import type { Typesetter } from './lines.ts'
+import { currentPage, holdPage, type Page, type Pdf } from './pdfkit-adapter.ts'
 import { pagination } from './tags.ts'
 import { colors, page, type } from './theme.ts'
+import type { Typesetter } from './typesetter.ts'
 
 /** The sequence of pages, with their headers and footers. */
 export interface Sheet {
@@ -18,7 +18,7 @@ export interface Sheet {
   section: string
   readonly pageNumber: () => number
   /** Height left on the page. */
-  readonly room: () => number
+  readonly heightLeft: () => number
   readonly newPage: () => void
   /** Adds a page without a header, for the cover. */
   readonly coverPage: () => void
@@ -84,7 +84,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
     y: page.top,
     section: '',
     pageNumber: () => pages,
-    room: () => page.bottom - sheet.y,
+    heightLeft: () => page.bottom - sheet.y,
     newPage() {
       begin()
       header()
@@ -96,7 +96,7 @@ export function openSheet(pdf: Pdf, text: Typesetter, name: string, date: string
       return holdPage(pdf)
     },
     ensure(height) {
-      if (sheet.room() < height) sheet.newPage()
+      if (sheet.heightLeft() < height) sheet.newPage()
     },
     finish() {
       for (const { number, form, resources } of footers) {

@@ -1,5 +1,5 @@
-import type { Page, Pdf } from './kit.ts'
 import { arrayObject, reserveObject, stringObject, Verbatim, writeObject } from './objects.ts'
+import type { Page, Pdf } from './pdfkit-adapter.ts'
 
 export interface StructOptions {
   readonly alt?: string

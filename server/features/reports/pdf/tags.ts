@@ -1,5 +1,5 @@
-import { currentPage, type Pdf } from './kit.ts'
 import { arrayObject, referenceTo, reserveObject, stringObject, writeObject } from './objects.ts'
+import { currentPage, type Pdf } from './pdfkit-adapter.ts'
 import type { Struct, StructOptions } from './structure.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { TextStyle } from './lines.ts'
+import type { TextStyle } from './typesetter.ts'
 
 /** A4 in points, with side margins of 20 mm. */
 export const page = {

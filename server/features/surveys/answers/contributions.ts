@@ -1,6 +1,6 @@
 import { isMissing, sameAnswerValue } from '#survey/fields/registry.ts'
 import type { SeenEdit } from './data.ts'
-import type { NamedAnswer } from './named.ts'
+import type { NamedAnswer } from './named-answers.ts'
 
 interface Sender {
   readonly accountId: string

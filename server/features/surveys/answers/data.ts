@@ -2,8 +2,8 @@ import { type Compilable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DatedValue } from '#survey/merge.ts'
 import { type Actor, eventOf, publishOnceCommitted } from '../events/record.ts'
-import { bytesBefore, type Weighed, weightOfEmpty, weightOfRow } from '../weight.ts'
-import type { NamedIds, TitlePlace } from './named.ts'
+import { bytesBefore, type SizeChange, sizeOfEmpty, sizeOfRow } from '../survey-size.ts'
+import type { NamedIds, TitlePlace } from './named-answers.ts'
 
 /** One row for each existing section, sub-section and answer that a save names. */
 export interface NamedRow {
@@ -175,7 +175,7 @@ export interface SaveWrite {
   readonly bytes: number
 }
 
-interface SavedRow extends Weighed {
+interface SavedRow extends SizeChange {
   readonly filled: number
   readonly fillable: number
   readonly updated_at: Date
@@ -219,12 +219,12 @@ export async function writeSave(
       from json_to_recordset(${JSON.stringify(save.late)}::json) as late (id uuid, answer_id uuid, value text,
         value_list text[], edited_at timestamptz, edited_by uuid)
       on conflict (id) do nothing
-      returning ${weightOfRow} as bytes
+      returning ${sizeOfRow} as bytes
     ), told as (
       ${eventOf(surveyId, by, answers.length > 0 ? { kind: 'answers', answers } : null)}
     )
     update survey set filled = filled + ${save.filled}::integer,
-      bytes = survey.bytes + ${save.bytes + weightOfEmpty(save.titles)}::bigint
+      bytes = survey.bytes + ${save.bytes + sizeOfEmpty(save.titles)}::bigint
         + (select coalesce(sum(recovered.bytes), 0) from recovered),
       updated_at = case when ${save.changes.length > 0}::boolean then ${now}::timestamptz else updated_at end
     where id = ${surveyId} returning filled, fillable, updated_at, bytes, ${bytesBefore} as bytes_before`.execute(

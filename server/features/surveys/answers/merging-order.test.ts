@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { TemplateField } from '#survey/template.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import type { HistoryEntry } from './data.ts'
-import { needHistory, settle } from './merging.ts'
-import type { NamedAnswer, StoredAnswer } from './named.ts'
+import { editsNeedingHistory, resolveMerge } from './merging.ts'
+import type { NamedAnswer, StoredAnswer } from './named-answers.ts'
 
 const field = sampleTemplate.sections[0]?.fields[0] as TemplateField
 const now = minute(60)
@@ -40,7 +40,7 @@ class Server {
         ...{ editedAt: at, baseRevision, copiedFrom: from, edited: true },
       },
     ]
-    const [asked] = needHistory(named)
+    const [asked] = editsNeedingHistory(named)
     const seen = this.#history
       .filter(({ sent_at, outcome, revision }) => {
         return sent_at === asked?.sentAt || (outcome === 'replaced' && revision === asked?.baseRevision)
@@ -60,7 +60,7 @@ class Server {
       counts: () => true,
       contributes: false,
     }
-    const settled = settle(named, save)
+    const settled = resolveMerge(named, save)
     this.#history.push(...settled.history)
     const [change] = settled.changes
     if (change)

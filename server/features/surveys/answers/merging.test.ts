@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
-import { settle } from './merging.ts'
-import type { NamedAnswer } from './named.ts'
+import { resolveMerge } from './merging.ts'
+import type { NamedAnswer } from './named-answers.ts'
 
 const field = sampleTemplate.sections.flatMap(({ fields }) => fields).find(({ type }) => type === 'text')
 
@@ -38,7 +38,7 @@ test('many edits of one answer in a save cost no more than as many answers', () 
   })
   const now = new Date(Date.UTC(2026, 4, 2)).toISOString()
   const by = { accountId: stored.id, sessionId: stored.id }
-  const settled = settle(named, {
+  const settled = resolveMerge(named, {
     ...by,
     now,
     seen: new Map(),

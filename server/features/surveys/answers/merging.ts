@@ -4,11 +4,11 @@ import { isMissing, sameAnswerValue } from '#survey/fields/registry.ts'
 import { deriveId } from '#survey/ids.ts'
 import { type DatedValue, mergeAnswer } from '#survey/merge.ts'
 import type { TemplateField } from '#survey/template.ts'
-import { weightOfValue } from '../weight.ts'
+import { sizeOfValue } from '../survey-size.ts'
 import { sortContributions } from './contributions.ts'
 import type { AnswerChange, HistoryEntry, Recovered, SaveWrite, SeenEdit, SentMoment } from './data.ts'
-import { type KnownValue, neverGiven } from './known.ts'
-import type { NamedAnswer, StoredAnswer } from './named.ts'
+import type { NamedAnswer, StoredAnswer } from './named-answers.ts'
+import { type SessionValue, unansweredValue } from './session-values.ts'
 
 export interface Conflict {
   readonly id: string
@@ -21,7 +21,7 @@ export interface Conflict {
 }
 
 /** The result of a merge: what to write and what to return. */
-export interface Settled extends SaveWrite {
+export interface MergeResult extends SaveWrite {
   readonly saved: { id: string; revision: number }[]
   readonly conflicts: Conflict[]
   readonly recovered: string[]
@@ -36,7 +36,7 @@ interface Save {
   readonly now: string
   readonly seen: ReadonlyMap<string, readonly SeenEdit[]>
   /** What the session knows of answers sent without a revision. */
-  readonly known: ReadonlyMap<string, KnownValue>
+  readonly known: ReadonlyMap<string, SessionValue>
   readonly counts: (field: TemplateField) => boolean
   /** The sender may only contribute (`contributions.ts`). */
   readonly contributes: boolean
@@ -46,7 +46,7 @@ interface Save {
  * Returns edits that need the history: the value has changed since the sender saw it, or the sender names no
  * revision.
  */
-export function needHistory(named: readonly NamedAnswer[]): readonly SentMoment[] {
+export function editsNeedingHistory(named: readonly NamedAnswer[]): readonly SentMoment[] {
   return named.flatMap(({ stored, baseRevision, editedAt }) =>
     stored.editedAt !== null &&
     baseRevision !== stored.revision &&
@@ -57,7 +57,7 @@ export function needHistory(named: readonly NamedAnswer[]): readonly SentMoment[
 }
 
 /** Merges the named answers into the stored ones, in order. Pure; repeating it changes nothing. */
-export function settle(all: readonly NamedAnswer[], save: Save): Settled {
+export function resolveMerge(all: readonly NamedAnswer[], save: Save): MergeResult {
   const { named, proposed } = save.contributes ? sortContributions(all, save) : { named: all, proposed: [] }
   const late = [...named.filter(({ stored }) => stored.subSectionDeleted), ...proposed]
   const merges = new Map<string, AnswerMerge>()
@@ -100,7 +100,7 @@ class AnswerMerge {
   /** Keyed by time and value, since a save may name one answer thousands of times. */
   private readonly seen = new Map<string, DatedValue>()
   /** Values that senders may have seen, by revision. */
-  private readonly stood: Map<number, KnownValue>
+  private readonly stood: Map<number, SessionValue>
   /** The revision that a sender without one has seen. */
   private inSight: number | null
   /** The last sent value equals the one before the save. */
@@ -110,7 +110,7 @@ class AnswerMerge {
     this.now = stored
     this.before = stored
     this.save = save
-    this.stood = new Map([[0, neverGiven(stored.field)]])
+    this.stood = new Map([[0, unansweredValue(stored.field)]])
     const arrived = save.seen.get(stored.id) ?? []
     for (const edit of [...arrived, sentValue(stored)]) this.seen.set(keyOf(edit), edit)
     for (const edit of arrived)
@@ -172,7 +172,7 @@ class AnswerMerge {
 
   /** Change in the size of its value. */
   get bytes(): number {
-    return weightOfValue(this.now) - weightOfValue(this.before)
+    return sizeOfValue(this.now) - sizeOfValue(this.before)
   }
 
   /**
@@ -218,7 +218,7 @@ class AnswerMerge {
   }
 }
 
-function asKnown({ revision, value, values, editedAt, copiedFrom }: StoredAnswer): KnownValue {
+function asKnown({ revision, value, values, editedAt, copiedFrom }: StoredAnswer): SessionValue {
   return { revision, value, values, givenAt: editedAt, copiedFrom }
 }
 

@@ -9,13 +9,13 @@ import { openSurvey, openSurveyWith } from '../access.ts'
 import { loadWithMedia } from '../load.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { queryNamed, readHistory } from './data.ts'
-import { namedIds } from './named.ts'
+import { namedIds } from './named-answers.ts'
 import { presentHistory, presentRecord, presentSaved } from './present.ts'
+import { replaySave } from './present-save-result.ts'
 import { saveAnswers } from './save.ts'
-import { asSaved } from './tell-saved.ts'
 
 export const answerRoutes = [
-  serveWithReplay(agreed.autoSave, asSaved, async (call) => {
+  serveWithReplay(agreed.autoSave, replaySave, async (call) => {
     const { db, account, body } = call
     const sections = body.user_survey_sections_attributes
     const named = queryNamed(db, body.user_survey_id, namedIds(sections))

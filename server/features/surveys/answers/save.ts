@@ -9,16 +9,16 @@ import type { OpenedSurvey } from '../access.ts'
 import { changedSince, noteContentChange } from '../changed-since.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Actor, recordChange } from '../events/record.ts'
-import { asSent, placedNow } from '../moved/places.ts'
-import { type ChangedAnswer, settledCounts } from '../recount.ts'
+import { translateOutcome, translateSave } from '../moved/translate-save.ts'
+import { type ChangedAnswer, recountProgress } from '../recount.ts'
+import { rejectTooLarge } from '../survey-size.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
-import { refuseTooLarge } from '../weight.ts'
 import { addTitles, type NamedRow, queryNamed, readNames, readSeen, writeSave } from './data.ts'
-import { noteSeen, readKnown } from './known.ts'
-import { needHistory, type Settled, settle } from './merging.ts'
-import { type NamedAnswer, namedIds, namedTitles, proveNamed } from './named.ts'
+import { editsNeedingHistory, type MergeResult, resolveMerge } from './merging.ts'
+import { type NamedAnswer, namedIds, namedTitles, verifyNamed } from './named-answers.ts'
+import { readSessionValues, recordSessionValues } from './session-values.ts'
 
-export interface SaveOutcome extends Settled {
+export interface SaveOutcome extends MergeResult {
   readonly lastEdited: Date
   readonly share: Share
   readonly changedSince: ChangedSinceSubmission | null
@@ -39,9 +39,9 @@ export async function saveAnswers(
   read?: readonly NamedRow[],
 ): Promise<SaveOutcome | NotSaved> {
   if (!wasMoved(survey)) return savePlaced(db, survey, sections, by, read)
-  const placed = await placedNow(db, survey.id, sections)
+  const placed = await translateSave(db, survey.id, sections)
   const saved = await savePlaced(db, survey, placed.sections, by)
-  return saved instanceof Failure ? saved : asSent(saved, placed)
+  return saved instanceof Failure ? saved : translateOutcome(saved, placed)
 }
 
 type SavedInto = SurveyRow & Partial<Pick<OpenedSurvey, 'contributes'>>
@@ -59,24 +59,24 @@ async function savePlaced(
   const template = await pinnedTemplate(db, survey.template_id)
   const titles = await addTitles(db, survey.id, namedTitles({ id: survey.id, template }, sections))
   const rows = titles > 0 || !read ? await readNamed(db, survey.id, sections) : read
-  const named = proveNamed(versions, sections, rows)
+  const named = verifyNamed(versions, sections, rows)
   if (named instanceof Failure) return named
-  const settled = settle(named, {
+  const settled = resolveMerge(named, {
     accountId: by.account.id,
     sessionId: by.account.sessionId,
     now: by.now.toISOString(),
-    seen: await readSeen(db, needHistory(named)),
-    known: await readKnown(db, by.account.sessionId, named),
+    seen: await readSeen(db, editsNeedingHistory(named)),
+    known: await readSessionValues(db, by.account.sessionId, named),
     counts: countedIn(template),
     contributes: survey.contributes ?? false,
   })
   const { changes, history, late, confirmed } = settled
-  await noteSeen(db, by.account.sessionId, survey.id, confirmed)
+  await recordSessionValues(db, by.account.sessionId, survey.id, confirmed)
   const row =
     changes.length + history.length + late.length + titles > 0
       ? await writeSave(db, survey.id, { ...settled, titles }, by)
       : null
-  if (row) refuseTooLarge(row, by.context.config)
+  if (row) rejectTooLarge(row, by.context.config)
   if (changes.length > 0) await noteContentChange(db, survey, by)
   // Only a reload of the whole survey shows an earlier answer.
   const earlier = new Set(named.flatMap(({ stored }) => (stored.isEarlier ? stored.id : [])))
@@ -86,7 +86,7 @@ async function savePlaced(
   // In a moved survey, fields may count other than those that the save names.
   const changed = wasMoved(survey) ? undefined : changedIn(rows, named, new Set(changes.map(({ id }) => id)))
   const { filled, fillable } = row
-    ? await settledCounts(db, { id: survey.id, templateId: template.id }, row, changed)
+    ? await recountProgress(db, { id: survey.id, templateId: template.id }, row, changed)
     : survey
   const names = await readNames(
     db,

@@ -4,10 +4,10 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { Failure } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { openSurvey } from '../access.ts'
-import { recordReading } from '../answers/known.ts'
+import { recordSessionRead } from '../answers/session-values.ts'
 import { loadWithMedia } from '../load.ts'
 import { presentSurvey, signerOf } from '../present.ts'
-import { shownTo } from '../review-shown.ts'
+import { reviewForReader } from '../review-state.ts'
 
 /** A fixed time for signing addresses, so that only what they lead to affects the version. */
 const noMoment = new Date(0)
@@ -17,9 +17,9 @@ export const changedRoutes = [
     const { db, account, params, query } = call
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
-    await recordReading(db, account.sessionId, survey.id)
+    await recordSessionRead(db, account.sessionId, survey.id)
     const loaded = await loadWithMedia(db, survey.id)
-    const shown = await shownTo(db, survey)
+    const shown = await reviewForReader(db, survey)
     const signer = signerOf(call)
     const version = versionOf(presentSurvey(loaded, { ...signer, now: noMoment }, shown).data.attributes)
     const data = version === query.version ? null : presentSurvey(loaded, signer, shown).data

@@ -7,8 +7,8 @@ import { mandatoryShare } from '#survey/progress.ts'
 import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
 import { type Actor, recordChange } from '../events/record.ts'
-import { takeAcceptanceBack } from '../review-kept.ts'
-import { weightOfEmpty, weightOfValue } from '../weight.ts'
+import { revokeAcceptance } from '../invalidate-review.ts'
+import { sizeOfEmpty, sizeOfValue } from '../survey-size.ts'
 
 /** Writes a new survey as a whole; returns false if its id is taken and nothing was written. */
 export async function addSurvey(db: Db, accountId: string, survey: Survey, now: Date): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
       show_media: survey.showMedia,
       hide_empty: survey.hideEmpty,
       time_zone: survey.timeZone,
-      bytes: weightOfNew(everyPart(survey)),
+      bytes: sizeOfNew(everyPart(survey)),
       created_at: now,
       updated_at: now,
     })
@@ -41,11 +41,11 @@ export async function addSurvey(db: Db, accountId: string, survey: Survey, now: 
 }
 
 /** Size of sub-sections without answers. */
-export function weightOfNew(parts: readonly Pick<SubSection, 'answers'>[]): number {
+export function sizeOfNew(parts: readonly Pick<SubSection, 'answers'>[]): number {
   const answers = parts.flatMap((part) => part.answers)
   return answers.reduce(
-    (sum, answer) => sum + weightOfValue(storedAtFirst(answer)),
-    weightOfEmpty(answers.length),
+    (sum, answer) => sum + sizeOfValue(storedAtFirst(answer)),
+    sizeOfEmpty(answers.length),
   )
 }
 
@@ -103,7 +103,7 @@ export async function addSubSections(
 }
 
 /** Finds a survey of any owner, deleted or not. Only for creating a survey with a taken id. */
-export async function findTaken(db: Db, surveyId: string): Promise<SurveyRow | null> {
+export async function findAnySurvey(db: Db, surveyId: string): Promise<SurveyRow | null> {
   const row = await db.selectFrom('survey').selectAll().where('id', '=', surveyId).executeTakeFirst()
   return row ?? null
 }
@@ -129,7 +129,7 @@ export async function changeHeader(db: Db, surveyId: string, change: HeaderChang
     .where('id', '=', surveyId)
     .returning(['id', 'review'])
     .executeTakeFirstOrThrow()
-  await takeAcceptanceBack(db, changed, by)
+  await revokeAcceptance(db, changed, by)
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }
 
@@ -158,7 +158,7 @@ export async function lockDeleted(db: Db, accountId: string, surveyId: string): 
   return row ?? null
 }
 
-export async function showAgain(db: Db, surveyId: string, by: Actor): Promise<void> {
+export async function unhideSurvey(db: Db, surveyId: string, by: Actor): Promise<void> {
   await db.updateTable('survey').set({ deleted_at: null }).where('id', '=', surveyId).execute()
   await recordChange(db, surveyId, by, { kind: 'survey' })
 }

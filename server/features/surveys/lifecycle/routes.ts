@@ -9,16 +9,16 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { markOpened, openSurvey, openToReplay } from '../access.ts'
-import { recordReading } from '../answers/known.ts'
 import { saveAnswers } from '../answers/save.ts'
+import { recordSessionRead } from '../answers/session-values.ts'
+import { markResubmitted } from '../invalidate-review.ts'
 import { loadWithMedia } from '../load.ts'
 import { isSameCreation, mayBeRestored } from '../policy.ts'
 import { presentSurvey, signerOf } from '../present.ts'
-import { comesAgain } from '../review-kept.ts'
-import { mailComesAgain, mailSubmitted } from '../review-mail.ts'
-import { shownTo } from '../review-shown.ts'
+import { mailResubmitted, mailSubmitted } from '../review-mail.ts'
+import { reviewForReader } from '../review-state.ts'
 import { whyNotComplete } from './complete.ts'
-import { addSurvey, changeHeader, findTaken, hideSurvey, lockDeleted, showAgain } from './data.ts'
+import { addSurvey, changeHeader, findAnySurvey, hideSurvey, lockDeleted, unhideSurvey } from './data.ts'
 
 const asItIs = replayById(tellSurvey)
 
@@ -32,7 +32,7 @@ export const lifecycleRoutes = [
     const survey = newSurvey(template, { ...given, createdBy: '', at: now.toISOString() })
     if (await addSurvey(db, account.id, survey, now)) await record(call, 'survey.created', survey.id)
     else {
-      const taken = await findTaken(db, survey.id)
+      const taken = await findAnySurvey(db, survey.id)
       // Created by this account and handed over since: nothing to create, and nothing to show.
       if (taken?.made_by === account.id && taken.account_id !== account.id) {
         const added = await openSurvey(db, account.id, survey.id, 'add')
@@ -44,7 +44,7 @@ export const lifecycleRoutes = [
       }
       if (!taken || !isSameCreation(taken, account.id, body)) return fail('id.taken')
     }
-    await recordReading(db, account.sessionId, survey.id)
+    await recordSessionRead(db, account.sessionId, survey.id)
     return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), { my_role: 'owner' })
   }),
 
@@ -53,8 +53,12 @@ export const lifecycleRoutes = [
     const survey = await openSurvey(db, account.id, params.id, 'read')
     if (survey instanceof Failure) return survey
     if (survey.role !== 'owner') await markOpened(db, account.id, survey.id, now)
-    await recordReading(db, account.sessionId, survey.id)
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, survey))
+    await recordSessionRead(db, account.sessionId, survey.id)
+    return presentSurvey(
+      await loadWithMedia(db, survey.id),
+      signerOf(call),
+      await reviewForReader(db, survey),
+    )
   }),
 
   serveWithReplay(agreed.submitSurvey, asItIs, async (call) => {
@@ -90,13 +94,13 @@ export const lifecycleRoutes = [
     const loaded = await loadWithMedia(db, survey.id)
     const refused = body.status === 'Completed' ? whyNotComplete(loaded.survey, now) : null
     if (refused) return refused
-    await recordReading(db, account.sessionId, survey.id)
+    await recordSessionRead(db, account.sessionId, survey.id)
     if (submits) {
-      if (await comesAgain(db, survey, call)) await mailComesAgain(call, survey)
+      if (await markResubmitted(db, survey, call)) await mailResubmitted(call, survey)
       else if (survey.status !== 'Completed') await mailSubmitted(call, survey)
       await record(call, 'survey.submitted', survey.id)
     }
-    return presentSurvey(loaded, signerOf(call), await shownTo(db, survey))
+    return presentSurvey(loaded, signerOf(call), await reviewForReader(db, survey))
   }),
 
   serve(agreed.deleteSurvey, async (call) => {
@@ -116,11 +120,15 @@ export const lifecycleRoutes = [
     if (survey instanceof Failure) return survey
     if (!mayBeRestored(survey, now)) return fail('survey.restoreTooLate')
     if (survey.deleted_at) {
-      await showAgain(db, survey.id, call)
+      await unhideSurvey(db, survey.id, call)
       await record(call, 'survey.restored', survey.id)
     }
-    await recordReading(db, account.sessionId, survey.id)
-    return presentSurvey(await loadWithMedia(db, survey.id), signerOf(call), await shownTo(db, mine(survey)))
+    await recordSessionRead(db, account.sessionId, survey.id)
+    return presentSurvey(
+      await loadWithMedia(db, survey.id),
+      signerOf(call),
+      await reviewForReader(db, mine(survey)),
+    )
   }),
 ]
 
@@ -134,8 +142,8 @@ async function tellSurvey(call: Telling, id: string) {
   const deleted = await lockDeleted(db, account.id, id)
   const survey = deleted ? mine(deleted) : await openToReplay(db, account.id, id)
   if (survey instanceof Failure) return survey
-  await recordReading(db, account.sessionId, id)
-  return presentSurvey(await loadWithMedia(db, id), signerOf(call), await shownTo(db, survey))
+  await recordSessionRead(db, account.sessionId, id)
+  return presentSurvey(await loadWithMedia(db, id), signerOf(call), await reviewForReader(db, survey))
 }
 
 type Telling = Pick<Call<typeof agreed.restoreSurvey>, 'db' | 'account' | 'now' | 'context'>

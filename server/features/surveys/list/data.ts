@@ -7,7 +7,7 @@ import { isReadableBy, roleFor } from '../access.ts'
 import { creatorName } from '../creator-name.ts'
 
 /** The account whose list is read, and the current time. */
-export interface Asker {
+export interface ListReader {
   readonly id: string
   readonly now: Date
 }
@@ -24,7 +24,7 @@ export interface Slice {
  * limited before they are merged, so that the index on own surveys provides the order. Reads no answers: the
  * progress is stored with the survey.
  */
-export async function listSurveyRows(db: Db, by: Asker, filter: SurveyFilter, slice: Slice) {
+export async function listSurveyRows(db: Db, by: ListReader, filter: SurveyFilter, slice: Slice) {
   const newest = slice.order === 'edited' ? 'survey.updated_at' : 'survey.created_at'
   const cut = (theirs: RawBuilder<boolean>) =>
     matching(db, theirs, filter)
@@ -61,7 +61,7 @@ export type ListRow = Awaited<ReturnType<typeof listSurveyRows>>[number]
 /** Counts the surveys, and those that the account owns. */
 export async function countSurveyRows(
   db: Db,
-  by: Asker,
+  by: ListReader,
   filter: SurveyFilter,
 ): Promise<{ readonly total: number; readonly owned: number }> {
   const count = async (theirs: RawBuilder<boolean>) => {
@@ -82,7 +82,7 @@ const openedFor = limits.teamOpenedDays * 86_400_000
  * SQL condition: shared with the account, or of its team and opened lately; the owner exists. An array, so that
  * surveys are looked up by index instead of scanned.
  */
-function isShared({ id, now }: Asker): RawBuilder<boolean> {
+function isShared({ id, now }: ListReader): RawBuilder<boolean> {
   return sql<boolean>`survey.id = any(array(
       select survey_id from survey_member where account_id = ${id}
       union

@@ -1,14 +1,14 @@
 import type { ChangedSinceSubmission } from '#contract/surveys/changed-since-submission.ts'
 import { progressTextOf } from '#survey/progress.ts'
 import { type MediaSigner, presentMediaItem } from '../media-items.ts'
-import { reviewStateOf } from '../review-shown.ts'
-import type { About } from './about.ts'
+import { reviewStateOf } from '../review-state.ts'
 import type { ListRow } from './data.ts'
+import type { ListDetails } from './list-details.ts'
 
 export function presentListItem(
   row: ListRow,
   changed: ChangedSinceSubmission | null,
-  about?: About,
+  about?: ListDetails,
   signer?: MediaSigner,
 ) {
   const status = row.status === 'Completed' ? ('Completed' as const) : ('Started' as const)
@@ -34,7 +34,7 @@ export function presentListItem(
   }
 }
 
-function firstPhoto({ firstPhoto }: About, signer: MediaSigner) {
+function firstPhoto({ firstPhoto }: ListDetails, signer: MediaSigner) {
   if (!firstPhoto) return null
   const { id, thumbnail_url, drawing } = presentMediaItem(firstPhoto, signer)
   return { id, thumbnail_url, drawn_at: drawing?.drawn_at ?? null }

@@ -3,8 +3,8 @@ import { listSurveys } from '#contract/surveys/surveys.ts'
 import { serve } from '#server/http/serve.ts'
 import { readChanged } from '../changed-since.ts'
 import { signerOf } from '../present.ts'
-import { readAbout } from './about.ts'
 import { countSurveyRows, listSurveyRows } from './data.ts'
+import { readListDetails } from './list-details.ts'
 import { presentListItem } from './present.ts'
 
 export const listRoutes = [
@@ -16,7 +16,7 @@ export const listRoutes = [
     const slice = { limit: per_page, offset: (page - 1) * per_page }
     const { total, owned } = await countSurveyRows(db, by, filter)
     const rows = total > slice.offset ? await listSurveyRows(db, by, filter, { ...slice, order }) : []
-    const about = await readAbout(db, rows)
+    const about = await readListDetails(db, rows)
     const changed = await readChanged(db, rows)
     return {
       data: rows.map((row) =>

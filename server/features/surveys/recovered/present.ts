@@ -1,9 +1,9 @@
 import { type MediaRow, type MediaSigner, presentMediaItem } from '../media-items.ts'
-import type { KnownField } from '../versions.ts'
+import type { VersionField } from '../versions.ts'
 import type { RecoveredAnswerRow, RecoveredMediaRow } from './data.ts'
 
 /** Fields of all versions that the survey has followed, by id. */
-type Fields = ReadonlyMap<string, KnownField>
+type Fields = ReadonlyMap<string, VersionField>
 
 export function presentRecoveredAnswer(row: RecoveredAnswerRow, fields: Fields) {
   return {

@@ -5,10 +5,10 @@ import { emptyAnswer } from '#survey/survey.ts'
 import { openAnswer } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { changeFiles } from '../change-files.ts'
-import { type SurveyRow, touchSurvey, weighAnew } from '../data.ts'
+import { recomputeSize, type SurveyRow, touchSurvey } from '../data.ts'
 import type { Actor } from '../events/record.ts'
 import { whyNotFiles } from '../file-rules.ts'
-import { fieldsOf, kinOf, versionsOf, wasMoved } from '../versions.ts'
+import { fieldsOf, sameFieldIn, versionsOf, wasMoved } from '../versions.ts'
 import {
   findAnswerOf,
   findMedia,
@@ -61,7 +61,7 @@ export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by:
   }
   // First, so that the value's size is not counted twice.
   await markHandled(db, survey.id, wanted.recoveredId, by.now)
-  await weighAnew(db, survey.id)
+  await recomputeSize(db, survey.id)
   const saved = await saveAnswers(db, survey, sectionsOf(found.sectionId, wanted.subSectionId, said), by)
   if (saved instanceof Failure) return saved
   await touchSurvey(db, survey.id, by)
@@ -79,7 +79,7 @@ async function answerIn(
   const field = known.get(fieldId)?.field
   if (!field) return undefined
   if (!wasMoved(survey)) return emptyAnswer(subSectionId, field).id
-  const same = [field, ...kinOf(known, fieldId)].map(({ id }) => id)
+  const same = [field, ...sameFieldIn(known, fieldId)].map(({ id }) => id)
   return (await findAnswerOf(db, subSectionId, same)) ?? emptyAnswer(subSectionId, field).id
 }
 

@@ -4,12 +4,12 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
 import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { openSurvey } from '../access.ts'
-import { weighAnew } from '../data.ts'
+import { recomputeSize } from '../data.ts'
 import { recordChange } from '../events/record.ts'
 import { readMedia } from '../media-items.ts'
 import { calledName, namingOf } from '../part-names.ts'
 import { signerOf } from '../present.ts'
-import { sectionReply, tellSection } from '../section-reply.ts'
+import { replaySection, sectionReply } from '../section-reply.ts'
 import { fieldsOf, versionsOf } from '../versions.ts'
 import {
   findMedia,
@@ -23,7 +23,7 @@ import { presentRecoveredAnswer, presentRecoveredMedia } from './present.ts'
 import { restoreInto } from './restore.ts'
 
 const afterRestoring = replayById((call: Call<typeof agreed.restoreRecovered>, id) =>
-  tellSection(call, call.params.id, id),
+  replaySection(call, call.params.id, id),
 )
 
 export const recoveredRoutes = [
@@ -74,7 +74,7 @@ export const recoveredRoutes = [
     const known = (await findRecoveredAnswer(db, survey.id, id)) ?? (await findMedia(db, survey.id, id))
     if (!known || ('late' in known && !known.late)) return fail('survey.partNotFound')
     await markHandled(db, survey.id, id, now)
-    await weighAnew(db, survey.id)
+    await recomputeSize(db, survey.id)
     await recordChange(db, survey.id, call, { kind: 'survey' })
     return { data: { message: t('surveys.recoveredDismissed') } }
   }),

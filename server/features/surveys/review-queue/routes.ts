@@ -5,7 +5,7 @@ import { Failure } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { openSurvey } from '../access.ts'
 import { readChanged } from '../changed-since.ts'
-import { readAbout } from '../list/about.ts'
+import { readListDetails } from '../list/list-details.ts'
 import * as data from './data.ts'
 import { presentQueued } from './present.ts'
 
@@ -16,7 +16,7 @@ export const reviewQueueRoutes = [
     const slice = { limit: per_page, offset: (page - 1) * per_page }
     const count = await data.countQueue(db, account.id, filter)
     const rows = count > slice.offset ? await data.listQueue(db, account.id, filter, slice) : []
-    const about = await readAbout(db, rows)
+    const about = await readListDetails(db, rows)
     const changed = await readChanged(db, rows)
     return {
       data: rows.map((row) => presentQueued(row, changed.get(row.id) ?? null, about.get(row.id))),

@@ -4,7 +4,7 @@ import type { Template } from '#survey/template.ts'
 import type { StoredCounts } from '../recount.ts'
 
 /** A sub-section of earlier answers only does not count. */
-export const nothing: StoredCounts = { filled: 0, fillable: 0 }
+export const noCounts: StoredCounts = { filled: 0, fillable: 0 }
 
 /** What one sub-section adds to the survey's progress. */
 export function countsOf(template: Template, subSection: SubSection): StoredCounts {

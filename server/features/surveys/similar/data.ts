@@ -84,7 +84,12 @@ export async function readBlank(
  * Marks a sub-section as deleted and keeps its row, so that late saves for it are recognized and stored. The
  * caller holds the survey's lock.
  */
-export async function buryInSurvey(db: Db, surveyId: string, subSectionId: string, now: Date): Promise<void> {
+export async function markSubSectionDeleted(
+  db: Db,
+  surveyId: string,
+  subSectionId: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('sub_section')
     .set({ deleted_at: now })
@@ -94,7 +99,7 @@ export async function buryInSurvey(db: Db, surveyId: string, subSectionId: strin
 }
 
 /** Unmarks a deleted sub-section. The caller holds the survey's lock. */
-export async function unburyInSurvey(db: Db, surveyId: string, subSectionId: string): Promise<void> {
+export async function unmarkSubSectionDeleted(db: Db, surveyId: string, subSectionId: string): Promise<void> {
   await db
     .updateTable('sub_section')
     .set({ deleted_at: null })
@@ -104,7 +109,12 @@ export async function unburyInSurvey(db: Db, surveyId: string, subSectionId: str
 }
 
 /** Drops recovered values that equal the answers of a restored sub-section. */
-export async function dropKept(db: Db, surveyId: string, subSectionId: string, now: Date): Promise<void> {
+export async function dropEqualRecovered(
+  db: Db,
+  surveyId: string,
+  subSectionId: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('recovered_answer')
     .from('answer')
@@ -163,7 +173,7 @@ export async function readDeleted(
  * Stores values of a deleted sub-section as recovered ones, except those given by the deleting session, which
  * may have sent them along with the deletion. The caller holds the survey's lock.
  */
-export async function keepUnseen(
+export async function recoverUnseen(
   db: Db,
   surveyId: string,
   answers: readonly Answer[],

@@ -4,21 +4,21 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { sectionKey } from '#survey/move/identity.ts'
 import { findSection } from '#survey/navigation.ts'
-import { moveProgress, type SurveyRow } from '../data.ts'
+import { type SurveyRow, updateProgress } from '../data.ts'
 import type { Actor } from '../events/record.ts'
 import { loadSurvey } from '../load.ts'
-import { knowByAllVersions } from '../moved/late-parts.ts'
 import { rehomeAnswers } from '../moved/rehome.ts'
+import { addVersionAliases } from '../moved/version-aliases.ts'
 import { namingOf } from '../part-names.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
-import { countsOf, nothing } from './counts.ts'
+import { countsOf, noCounts } from './counts.ts'
 import {
-  dropKept,
+  dropEqualRecovered,
   findTemplateSection,
   readDeleted,
   readParts,
   type SubSectionRow,
-  unburyInSurvey,
+  unmarkSubSectionDeleted,
 } from './data.ts'
 import { presentDeleted } from './present.ts'
 
@@ -38,16 +38,16 @@ export async function restorePart(
 ): Promise<Failure<'survey.tooManySubSections'> | null> {
   const parts = await readParts(db, survey.id, sectionId, by.account.sessionId)
   if (parts.length >= limits.subSectionsMax) return fail('survey.tooManySubSections')
-  await unburyInSurvey(db, survey.id, id)
+  await unmarkSubSectionDeleted(db, survey.id, id)
   const template = await pinnedTemplate(db, survey.template_id)
   const definitionId = await findTemplateSection(db, survey.id, sectionId)
   const definition = template.sections.find((section) => section.id === definitionId) ?? null
   if (wasMoved(survey)) await rehomeAnswers(db, survey, id, definition)
-  await dropKept(db, survey.id, id, by.now)
+  await dropEqualRecovered(db, survey.id, id, by.now)
   const section = findSection(await loadSurvey(db, survey.id, { sectionId }), sectionId)
   const part = section?.subSections.find((one) => one.id === id)
   if (wasMoved(survey) && definition && part)
-    await knowByAllVersions(db, survey, definition, sectionKey(definition), part)
-  await moveProgress(db, survey.id, part ? countsOf(template, part) : nothing, by)
+    await addVersionAliases(db, survey, definition, sectionKey(definition), part)
+  await updateProgress(db, survey.id, part ? countsOf(template, part) : noCounts, by)
   return null
 }

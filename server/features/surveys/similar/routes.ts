@@ -16,29 +16,29 @@ import { type Answer, emptySubSection, everyAnswer, type SubSection } from '#sur
 import type { Template, TemplateSection } from '#survey/template.ts'
 import { openSurvey } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
-import { type Moved, moveProgress, type SurveyRow } from '../data.ts'
-import { addSubSections, weightOfNew } from '../lifecycle/data.ts'
+import { type ProgressChange, type SurveyRow, updateProgress } from '../data.ts'
+import { addSubSections, sizeOfNew } from '../lifecycle/data.ts'
 import { loadSurvey } from '../load.ts'
 import { earlierSection } from '../moved/earlier-section.ts'
-import { knowByAllVersions } from '../moved/late-parts.ts'
+import { addVersionAliases } from '../moved/version-aliases.ts'
 import { namesOwnTemplate } from '../policy.ts'
 import { mandatoryLines, signerOf } from '../present.ts'
-import { sectionReply, tellSection } from '../section-reply.ts'
+import { replaySection, sectionReply } from '../section-reply.ts'
 import { versionsOf, wasMoved } from '../versions.ts'
-import { countsOf, nothing } from './counts.ts'
-import { buryInSurvey, findSubSection, keepUnseen } from './data.ts'
+import { countsOf, noCounts } from './counts.ts'
+import { findSubSection, markSubSectionDeleted, recoverUnseen } from './data.ts'
 import { presentAdded } from './present.ts'
 import { readRepeated } from './repeated.ts'
 import { deletedIn, restorePart } from './restore.ts'
 
 const afterAdding = replayById((call: Call<typeof addSimilar>, id) =>
-  tellSection(call, call.body.user_survey_id, id),
+  replaySection(call, call.body.user_survey_id, id),
 )
 const afterRemoving = replayById((call: Call<typeof removeSimilar>, id) =>
-  tellSection(call, call.query.user_survey_id, id),
+  replaySection(call, call.query.user_survey_id, id),
 )
 const afterRestoring = replayById((call: Call<typeof restoreSimilar>, id) =>
-  tellSection(call, call.params.id, id),
+  replaySection(call, call.params.id, id),
 )
 
 export const similarRoutes = [
@@ -79,9 +79,9 @@ export const similarRoutes = [
     const place = { id: section.id, subSections: [isCurrent ? added : { ...added, answers: [] }] }
     await addSubSections(db, row.id, [place], { now: call.now, sessionId })
     if (wasMoved(row))
-      await knowByAllVersions(db, row, isCurrent ? definition : null, sectionKey(definition), added)
+      await addVersionAliases(db, row, isCurrent ? definition : null, sectionKey(definition), added)
     const template = await pinnedTemplate(db, row.template_id)
-    await moveProgress(db, row.id, isCurrent ? addedTo(template, definition, added) : nothing, call)
+    await updateProgress(db, row.id, isCurrent ? addedTo(template, definition, added) : noCounts, call)
     if (row.contributes) return presentAdded(alone, added)
     return body.only_new && !wasMoved(row)
       ? presentAdded(section, added)
@@ -104,10 +104,10 @@ export const similarRoutes = [
     const removed = section?.subSections.find(({ id }) => id === known.id)
     if (section && removed) {
       if (section.subSections.length === 1) return fail('survey.lastSubSection')
-      await keepUnseen(db, row.id, unseenIn(removed, query.seen_revisions), call)
-      await buryInSurvey(db, row.id, known.id, now)
-      const { filled, fillable } = current ? countsOf(loaded.template, removed) : nothing
-      await moveProgress(db, row.id, { filled: -filled, fillable: -fillable }, call)
+      await recoverUnseen(db, row.id, unseenIn(removed, query.seen_revisions), call)
+      await markSubSectionDeleted(db, row.id, known.id, now)
+      const { filled, fillable } = current ? countsOf(loaded.template, removed) : noCounts
+      await updateProgress(db, row.id, { filled: -filled, fillable: -fillable }, call)
     }
     return sectionReply(db, account.sessionId, row.id, known.sectionId, signerOf(call))
   }),
@@ -161,8 +161,8 @@ function unseenIn(removed: SubSection, seen = ''): readonly Answer[] {
 }
 
 /** Counts and size that a new sub-section adds; in a moved survey it has further rows. */
-function addedTo(template: Template, definition: TemplateSection, added: SubSection): Moved {
+function addedTo(template: Template, definition: TemplateSection, added: SubSection): ProgressChange {
   const isExact = isSelfContained(template, definition)
   const counted = isExact ? hideInPart(template, definition, added) : added
-  return { ...countsOf(template, counted), bytes: weightOfNew([added]), isExact }
+  return { ...countsOf(template, counted), bytes: sizeOfNew([added]), isExact }
 }

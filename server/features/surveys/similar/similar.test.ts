@@ -20,7 +20,7 @@ import { progressText } from '#survey/progress.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { loadSurvey } from '../load.ts'
-import { addedUp } from '../weight.ts'
+import { sizeFromRows } from '../survey-size.ts'
 
 let here: TestApp
 let sam: MadeAccount
@@ -263,7 +263,7 @@ test('size and progress equal a fresh count', async () => {
   }
   const kept = await here.context.db
     .selectFrom('survey')
-    .select(['bytes', addedUp(survey.id).as('counted')])
+    .select(['bytes', sizeFromRows(survey.id).as('counted')])
     .where('id', '=', survey.id)
     .executeTakeFirstOrThrow()
   expect(kept.bytes).toBe(Number(kept.counted))

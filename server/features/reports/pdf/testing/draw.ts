@@ -1,5 +1,5 @@
 import type { ReportDocument } from '#survey/report.ts'
-import { openOutlet } from '../outlet.ts'
+import { openChunkedOutput } from '../chunked-output.ts'
 import { openPhotoFeed, type PdfPhoto, picturesOf } from '../photo-feed.ts'
 import { renderReport } from '../render.ts'
 
@@ -10,11 +10,11 @@ interface DrawOptions {
 }
 
 /** Renders a report in this process; returns the file and the characters that no font has. */
-export async function drawReport(document: ReportDocument, given: DrawOptions = {}) {
+export async function renderInProcess(document: ReportDocument, given: DrawOptions = {}) {
   const pieces: Uint8Array[] = []
-  const outlet = openOutlet((piece) => {
+  const output = openChunkedOutput((piece) => {
     pieces.push(piece.slice())
-    outlet.taken(piece.length)
+    output.taken(piece.length)
   })
   const photo = async (mediaId: string) => given.photos?.[mediaId] ?? null
   const sources = {
@@ -22,6 +22,6 @@ export async function drawReport(document: ReportDocument, given: DrawOptions = 
     videoUrl: () => given.videoUrl ?? null,
   }
   const options = { fontDir: given.fontDir ?? null, now: '2026-11-21T12:00:00Z' }
-  const missing = await renderReport(document, sources, options, outlet)
+  const missing = await renderReport(document, sources, options, output)
   return { bytes: Buffer.concat(pieces), missing }
 }

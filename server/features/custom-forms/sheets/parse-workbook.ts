@@ -1,0 +1,27 @@
+import { bookFromCsv, bookFromMarkdown, isMarkdownTable } from './read-text.ts'
+import { readXls } from './read-workbook.ts'
+import { readXlsx } from './read-xlsx.ts'
+import { zipParts } from './zip-parts.ts'
+
+/** The sheets of a file, by its content and not by its name; null: it is neither spreadsheet nor text. */
+export async function parseWorkbook(bytes: Uint8Array) {
+  if (begins(bytes, [0x50, 0x4b])) return readXlsx(await zipParts(bytes))
+  if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return readXls(bytes)
+  const text = textOf(bytes)
+  if (text === null) return null
+  return isMarkdownTable(text) ? bookFromMarkdown(text) : bookFromCsv(text)
+}
+
+function begins(bytes: Uint8Array, with_: readonly number[]): boolean {
+  return with_.every((byte, index) => bytes[index] === byte)
+}
+
+/** null: it is no text. Old spreadsheets write Windows' characters. */
+function textOf(bytes: Uint8Array): string | null {
+  if (bytes.includes(0)) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
