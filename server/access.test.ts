@@ -11,7 +11,7 @@ const noId = '019b0000-0000-7000-8000-000000000000'
 let here: TestApp
 let owner: MadeAccount
 let surveyId: string
-/** Tokens that open nothing, by what is wrong with them. */
+/** Invalid tokens, by their fault. */
 let dead: Record<string, string>
 let restricted: string
 let guest: string

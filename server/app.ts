@@ -102,22 +102,21 @@ const routes = [
   ...templateRoutes,
 ]
 
-/** The whole server without a port: tests and benches call it in-process. */
+/** Builds the whole server without a port; tests and benches call it in-process. */
 export async function createApp(context: Context, webFolder: string): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.strangerBodyBytes,
-    // A slow phone may send ten videos in one call; a body that only dribbles is cut long before (slow-sender.ts).
+    // A slow phone may upload ten videos in one call. `slow-sender.ts` cuts stalled bodies much earlier.
     requestTimeout: 15 * 60_000,
-    // Headers have a minute, and are looked at often enough for that to be true.
+    // Headers must arrive within a minute; the interval keeps that accurate.
     http: { headersTimeout: 60_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 72_000,
-    // The one proxy in front says who called it; what the caller itself wrote into the header counts for nothing
-    // (`verifyForwarded` leaves what that proxy wrote).
+    // Trusts only the header of the proxy in front, not the one that the caller sent (`verifyForwarded`).
     trustProxy: context.config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     clientErrorHandler: answerMalformedRequest,
-    // Clients put addresses together with and without a leading slash.
+    // Clients send addresses with and without a leading slash.
     routerOptions: {
       querystringParser: parseQuery,
       maxParamLength: 1_100,
@@ -125,7 +124,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
       ignoreDuplicateSlashes: true,
     },
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for these: the headers of all other answers are missing.
+      // Hooks do not run here, so this reply needs their headers.
       reply
         .header('content-security-policy', "default-src 'none'")
         .header('x-content-type-options', 'nosniff')
@@ -151,7 +150,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     helmet,
     securityHeaders(context.config.publicUrl.startsWith('https://'), inlineCode(webFolder)),
   )
-  // What is too large is said in the product's own words, with the file's name (multipart.ts).
+  // multipart.ts reports oversized files in the product's words, with the file's name.
   await app.register(multipart, { throwFileSizeLimit: false })
   endUnreadBodies(app)
   stopAtOnce(app, context)
@@ -182,8 +181,8 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
 }
 
 /**
- * Streams of live changes never end by themselves, and a connection that is kept for later, or was opened ahead of need,
- * stays for about a minute: a stop would wait for all of them.
+ * Ends live streams and idle connections when the server stops. Streams never end by themselves, and idle
+ * connections stay open for about a minute.
  */
 function stopAtOnce(app: FastifyInstance, context: Context): void {
   let stopping = false
@@ -199,7 +198,7 @@ function stopAtOnce(app: FastifyInstance, context: Context): void {
   })
 }
 
-/** Answers of the API and pages of shared reports are in no search engine, whoever published their address. */
+/** Keeps API replies and shared reports out of search engines. */
 function keepFromSearch(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     if (/^\/+(api|survey-report)\b/i.test(url)) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
@@ -212,7 +211,7 @@ function securityHeaders(overTls: boolean, own: ReturnType<typeof inlineCode>) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Codes are read by WebAssembly where the browser has no reader of its own; the page draws its first picture itself
+        // Barcodes need WebAssembly where the browser has no reader; the page draws its first picture itself.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...own.scripts],
         styleSrc: ["'self'", ...own.styles],
         // web/lib/start/trusted-types.ts

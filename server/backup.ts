@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- FOLDER [--keep=N]`: adds a snapshot of database and files to a folder of backups, beside a server
- * that runs or without one. Ends with 1 where files are missing in it or older ones could not be removed, with 2 where
+ * `npm run backup -- FOLDER [--keep=N]`: adds a snapshot of database and files to a folder of backups, with
+ * or without a running server. Exit code 1: files are missing, or old snapshots could not be removed. 2:
  * there is no new snapshot.
  */
 import { join, resolve } from 'node:path'

@@ -17,12 +17,12 @@ const provider = 'a-secret-of-the-provider'
 let here: TestApp
 let owner: MadeAccount
 let newcomer: MadeAccount
-/** Nobody else calls what deletes accounts: an odd address may well be a good one. */
+/** Only this account calls deletions of accounts, since an odd address may be valid. */
 let leaver: MadeAccount
 let admin: MadeAccount
-/** Of somebody who logged in by a code to their phone. */
+/** The session of a guest who logged in with a code. */
 let guest: string | null
-/** Spoilt part by part below. */
+/** Corrupted part by part below. */
 let good: ReadonlyMap<string, Good>
 let noted: string
 let photo: Buffer
@@ -55,8 +55,8 @@ function tokenFor({ access, name }: Endpoint): string | null {
 
 let calls = 0
 /**
- * Whatever is sent: an answer below 500, and every refusal in its agreed form, telling nothing of the inside.
- * Each from another address, so that no limit hides what is behind it.
+ * Sends a call and expects a reply below 500, with rejections in the agreed form and without internals. Each
+ * call has another address, so that no limit hides a fault.
  */
 async function send(endpoint: Endpoint, url: string, payload: Payload): Promise<void> {
   calls++
@@ -113,7 +113,7 @@ test('a query parameter without an effect is refused by every endpoint but signe
   for (const endpoint of endpoints.filter(({ access }) => access !== 'ticket')) {
     const { params = {}, query = {}, body } = good.get(endpoint.name) ?? {}
     const url = addressOf(endpoint, params, String(new URLSearchParams({ ...query, surprise: '1' })))
-    // Bodies are checked before queries, and the examples hold passwords that change nothing.
+    // Bodies are checked before queries, and the example passwords change nothing.
     const fit = JSON.stringify(body)?.replaceAll('"weak"', '"Kestrel-Attic-19"')
     const payload = fit && !endpoint.upload ? { payload: JSON.parse(fit) } : {}
     const headers = { token: tokenFor(endpoint) ?? '', authorization: `Bearer ${provider}` }

@@ -31,7 +31,7 @@ function newPlace() {
   return { headers: { 'x-forwarded-for': `10.7.0.${++addresses}` } }
 }
 
-/** What somebody does while the server's clock is wrong. */
+/** Runs work while the server's clock is wrong. */
 async function whileAhead<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   here.passTime(milliseconds)
   try {
@@ -41,7 +41,7 @@ async function whileAhead<T>(milliseconds: number, work: () => Promise<T>): Prom
   }
 }
 
-/** Any call: the server sees what time it is. */
+/** Any call makes the server read its clock. */
 async function anyCall(): Promise<void> {
   await here.api.call(checkResetLink, { query: { token: 'A'.repeat(43) } }, newPlace())
 }

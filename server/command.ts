@@ -20,13 +20,13 @@ export function megabytes(bytes: number): string {
   return inMegabytes.format(bytes / 1e6)
 }
 
-/** What else the database layer would report is not for who runs a command. */
+/** A database log for commands: errors only. */
 export const quiet = { info() {}, warn() {}, error: print }
 
-/** What a command could not do, as one sentence for the operator. */
+/** A failure of a command, as one sentence for the operator. */
 export class CommandFailure extends Error {}
 
-/** By the system's own code: what an operator can mend. */
+/** Faults that an operator can fix, by the system's error code. */
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'There is no room left on the disk',
   EDQUOT: 'There is no room left on the disk',
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'This user has no right to it',
 }
 
-/** What was written behind a command. What it does not know is answered with how it is used. */
+/** Parses a command's arguments; unknown ones fail with its usage. */
 export function argumentsOf<Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
   usage: string,
@@ -43,14 +43,14 @@ export function argumentsOf<Options extends NonNullable<ParseArgsConfig['options
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch {
-    // Which option is unknown is seen by what the usage names.
+    // The usage shows the valid options.
     throw new CommandFailure(usage)
   }
 }
 
 /**
- * Runs an operator's command: what it gives is the exit code. A failure that a person can mend is one sentence, another
- * one has its stack; both end with 2.
+ * Runs an operator's command, which returns the exit code. A failure that an operator can fix prints one
+ * sentence, others their stack; both exit with 2.
  */
 export async function runCommand(work: () => Promise<number>): Promise<void> {
   try {
@@ -61,7 +61,7 @@ export async function runCommand(work: () => Promise<number>): Promise<void> {
   }
 }
 
-/** What a person can mend, without a stack; null: something else failed. */
+/** Returns a sentence for a failure that an operator can fix, or null for others. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof BadConfig || error instanceof StartFailure || error instanceof CommandFailure)
     return error.message

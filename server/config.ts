@@ -31,56 +31,59 @@ export interface Config {
   readonly dataDir: string
   /** Without a trailing slash; links in shares and mails are built from it. */
   readonly publicUrl: string
-  /** Further addresses of this installation that a page may ask to have its recovery link lead to. */
+  /** Additional addresses of this installation, accepted in recovery links. */
   readonly otherPublicUrls: readonly string[]
-  /** null: the embedded database in `dataDir`. */
+  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null
-  /** Connections to it at most. */
+  /** Maximum number of database connections. */
   readonly databasePool: number
-  /** The folder whose files are lost for good, by the id that a refused start told; null: none is given up. */
+  /** Id of a file folder whose files are lost for good, from the message of a rejected start; null: none. */
   readonly adoptDataDir: string | null
-  /** Where photos, videos and other files are kept; null: in `dataDir`. */
+  /** Bucket for photos, videos and other files; null: in `dataDir`. */
   readonly s3: S3Config | null
   readonly adminEmail: string
-  /** null: a one-time password is made and printed once. */
+  /** Null: creates and prints a one-time password. */
   readonly adminPassword: string | null
-  /** Make the sample survey on an empty installation. */
+  /** Whether an empty installation gets the sample survey. */
   readonly sample: boolean
-  /** Count how often the app is opened. */
+  /** Whether to count app loads. */
   readonly analytics: boolean
-  /** Folder with more fonts for the PDF. */
+  /** Folder with additional fonts for the PDF. */
   readonly fontDir: string | null
   readonly trustProxy: boolean
   readonly logLevel: string
-  /** Keep a line of each write in `DATA_DIR/logs`. */
+  /** Whether to log each write in `DATA_DIR/logs`. */
   readonly writeLog: boolean
-  /** What one survey's answers may come to. */
+  /** Maximum bytes of one survey's answers. */
   readonly surveyBytes: number
-  /** Memory for surveys that are being read whole; half of it for guests. */
+  /** Memory for reading whole surveys, in bytes; half of it for guests. */
   readonly readingBytes: number
-  /** Milliseconds that one PDF may take to draw. */
+  /** Maximum milliseconds for rendering one PDF. */
   readonly pdfWithin: number
-  /** Milliseconds that calls in flight have when the server is told to stop. */
+  /** Milliseconds for calls in flight when the server stops. */
   readonly stopWithin: number
-  /** Digits of one-time codes. null: four (spec §9), six while codes are being guessed. */
+  /** Digits of one-time codes. Null: four (spec §9), six while codes are being guessed. */
   readonly otpLength: number | null
-  /** Lives in milliseconds: of one-time codes, of links that reset a password, of a session that nobody uses. */
+  /** Lifetimes in milliseconds: one-time codes, password reset links, idle sessions. */
   readonly otpTtl: number
   readonly resetTtl: number
   readonly sessionIdle: number
-  /** Where people may sign in; empty: social sign-in is not set up. */
+  /** Social sign-in providers; empty: none. */
   readonly social: readonly SocialProvider[]
-  /** null: mails stay in the outbox, where an admin can read them. */
+  /** Null: mails stay in the outbox, where an admin can read them. */
   readonly smtp: SmtpConfig | null
   readonly mailFrom: MailFrom
-  /** null: text messages stay in the outbox. */
+  /** Null: text messages stay in the outbox. */
   readonly sms: SmsConfig | null
-  /** Countries (ISO 3166) to which codes are texted; none named: all. And how many texts a day the whole installation sends to whoever asks. */
+  /**
+   * Countries (ISO 3166) that codes are texted to (empty: all), and the installation's maximum text messages
+   * per day.
+   */
   readonly smsCountries: readonly string[]
   readonly smsPerDay: number
-  /** Proves the calls of providers that report bounces; null: none are taken. */
+  /** Authenticates bounce reports from providers; null: rejects all. */
   readonly bounceSecret: string | null
-  /** What the side menu has beside the product's own items. */
+  /** Additional items of the side menu. */
   readonly menuLinks: z.output<typeof MenuLinks>
 }
 
@@ -215,9 +218,9 @@ const variables = {
 } as const
 
 type Name = keyof typeof variables
-/** Never repeated in an error, which ends in a log. */
+/** Values that errors must not repeat, since errors are logged. */
 const secrets: readonly Name[] = [
-  // Somebody may have written a password into it.
+  // It may contain a password by mistake.
   'S3_ENDPOINT',
   'ADMIN_PASSWORD',
   'BOUNCE_SECRET',
@@ -227,7 +230,7 @@ const secrets: readonly Name[] = [
   'SMTP_URL',
 ]
 
-/** Reads the environment once. Throws BadConfig with one line for each variable that is wrong. */
+/** Reads the environment once. Throws BadConfig with one line for each invalid variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const wrong: string[] = []
   function read<N extends Name>(name: N): z.output<(typeof variables)[N]['schema']> | null {
@@ -266,7 +269,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     writeLog: read('WRITE_LOG') ?? true,
     surveyBytes: read('SURVEY_MEGABYTES') ?? 16 * 1024 * 1024,
     readingBytes: read('READING_MEGABYTES') ?? 512 * 1024 * 1024,
-    // No timer takes more.
+    // Timers have this maximum.
     pdfWithin: Math.min(read('PDF_SECONDS') ?? 300_000, 24 * 3_600_000),
     stopWithin: read('STOP_WITHIN') ?? 15_000,
     otpLength: read('OTP_LENGTH') ?? null,
@@ -286,7 +289,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config
 }
 
-/** This machine by its name: browsers bind passkeys to names, and providers return only to names. */
+/**
+ * Returns this machine's name instead of its address: browsers bind passkeys to names, and providers redirect
+ * only to names.
+ */
 function shownHost(host: string): string {
   return ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
 }

@@ -21,7 +21,7 @@ export interface OpenContext {
   close(): Promise<void>
 }
 
-/** Opens all that the server stands on: database (migrated), file store, secrets, log. */
+/** Opens the server's resources: migrated database, file store, secrets, log. */
 export async function openContext(
   config: Config,
   log: Logger = makeLog(config),
@@ -100,7 +100,7 @@ interface Leasing {
   readonly isReached: boolean
 }
 
-/** The id of what the database's files lie in. */
+/** Returns the id of the folder or bucket with the database's files. */
 async function folderOf(db: Db): Promise<string> {
   const { rows } = await sql<{ folder: string }>`select folder from server_lease`.execute(db)
   const [row] = rows
@@ -108,7 +108,9 @@ async function folderOf(db: Db): Promise<string> {
   return row.folder
 }
 
-/** Other servers could work with the same bucket; from a disk the lock of its folder keeps them. */
+/**
+ * Takes the bucket's lease, since other servers could use the same bucket. A disk folder has its own lock.
+ */
 async function leaseOf(
   { bucket, withhold }: OpenedFiles,
   { dataDir, history, log, lost, db, isReached }: Leasing,
@@ -134,18 +136,18 @@ async function leaseOf(
   )
 }
 
-/** What lets somebody in, wherever it lies in what is logged: libraries log their options, headers included. */
+/** Paths of credentials in log entries, at any depth: libraries log their options, including headers. */
 const secrets = ['token', 'password', 'authorization', 'cookie'].flatMap((name) =>
   ['', '*.', '*.*.', '*.*.*.'].map((above) => `${above}${name}`),
 )
 
-/** To standard output where no other place is given. */
+/** Returns the logger; writes to standard output by default. */
 export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, place?: DestinationStream): Logger {
   const options = { level: logLevel, redact: secrets }
   return place ? pino(options, place) : pino(options)
 }
 
-/** A secret that every process of the installation shares; made by whoever needs it first. */
+/** Returns a secret shared by all processes of the installation; the first process creates it. */
 async function sharedSecret(db: Db, name: string, random: (bytes: number) => Buffer): Promise<Buffer> {
   await db
     .insertInto('secret')

@@ -15,29 +15,29 @@ import type { WriteLog } from './write-log.ts'
 /** The database, inside a transaction or not: `data.ts` functions take it first. */
 export type Db = Kysely<DB>
 
-/** All that a handler may reach besides its own call. */
+/** Everything that a handler may use besides its own call. */
 export interface Context {
   readonly config: Config
   readonly db: Db
-  /** For connections of one's own, such as those of the jobs. */
+  /** For separate connections, such as those of jobs. */
   readonly connection: pg.ClientConfig
   readonly files: FileStore
   readonly fileWatch: MissingFileMonitor
-  /** Looks into uploaded files, in processes of their own. */
+  /** Reads uploaded files in separate processes. */
   readonly tools: MediaTools
-  /** Makes the videos that guests get, behind what people wait for. */
+  /** Makes guests' copies of videos at low priority. */
   readonly guestCopies: GuestCopies
-  /** Bounds what is in memory of surveys that are read whole. */
+  /** Limits the memory for reading whole surveys. */
   readonly memoryBudget: MemoryBudget
-  /** Bounds how many connections to the database one account's writes have. */
+  /** Limits the database connections of one account's writes. */
   readonly writeTurns: WriteConcurrency
-  /** Tells devices whose work went with data that were put back. */
+  /** Detects data restored from a backup, for devices that remember later work. */
   readonly history: History
   readonly clock: () => Date
   /** Unguessable bytes. */
   readonly random: (bytes: number) => Buffer
   readonly log: Logger
-  /** By which a lost answer is traced. */
+  /** Log of writes, for tracing a lost answer. */
   readonly writeLog: WriteLog
   /** Signs the addresses of media, zip and PDF; shared by all processes of an installation. */
   readonly ticketKey: Buffer

@@ -63,7 +63,7 @@ function fieldsOf(survey: SurveyDetail) {
   )
 }
 
-/** A small generator with a seed, so that a failing round can be played again. */
+/** Returns a seeded random generator, so that a failing round can be repeated. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -72,7 +72,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Saves and uploads without end until the server no longer answers; `acknowledged` hears each that was kept. */
+/** Saves and uploads until the server stops answering; `acknowledged` receives each confirmed write. */
 class Worker {
   readonly saved = new Map<string, string>()
   readonly uploaded: string[] = []
@@ -184,7 +184,7 @@ test('a killed database is 503 at first and well again by itself', { timeout: 60
   const seen = new Set<number>()
   const until = Date.now() + 15_000
   let answer = await api.call(ready, {})
-  // Its connections outlive the process that was killed by a moment, in which all is well.
+  // Its connections outlive the killed process briefly, and calls succeed until they close.
   while ((answer?.status !== 200 || !seen.has(503)) && Date.now() < until) {
     answer = await api.call(ready, {})
     if (answer) seen.add(answer.status)

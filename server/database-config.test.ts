@@ -6,7 +6,7 @@ test.for([
   'postgres://fieldbook:p%40ss%2Fword@127.0.0.1/fieldbook?sslmode=require',
   'postgresql:///fieldbook?host=/var/run/postgresql&user=fieldbook',
   'postgresql://fieldbook@/fieldbook?host=/tmp',
-  // The driver takes the last @ of the first part for the one before the host.
+  // The driver reads the last @ of the first part as the end of the password.
   'postgresql://fieldbook:p@ss@127.0.0.1/fieldbook',
   'postgresql://u:p@127.0.0.1/x?sslmode=verify-full&sslrootcert=/no/such/ca.pem',
 ])('%s is an address', (DATABASE_URL) => {

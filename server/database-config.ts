@@ -7,16 +7,16 @@ export const databaseUrlExpects =
 
 export const DatabaseUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//), z.refine(isWhole))
 
-/** Read by the driver itself. A sign that was not escaped makes an address of another meaning, or none. */
+/** Checks the address with the driver's own parser. An unescaped character changes its meaning. */
 function isWhole(text: string): boolean {
   if (text.includes('#')) return false
   try {
     const { database } = new pg.Client({ connectionString: text })
-    // What came after a slash or a question mark of the password: the real host is in it.
+    // A slash or question mark in the password puts the real host into these parts.
     const options = text.split('?').slice(1).join('?').split('&')
     return !database?.includes('@') && options.every((option) => !/^[^=]*@/.test(option))
   } catch (error) {
-    // A certificate's file that is not there is told by its own name, when the database is opened.
+    // Opening the database reports a missing certificate file by name.
     return isNoSuchFile(error)
   }
 }

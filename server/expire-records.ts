@@ -12,8 +12,8 @@ import { removeOldAttempts } from '#server/features/social/attempt.ts'
 const minute = 60_000
 
 /**
- * A clock may jump ahead and come back. What was over at some time stays over, so it is marked as ended and not only
- * compared with the time; and what was made ahead of the time does not live longer for that.
+ * Expires records once per minute of clock time. Marking them as expired keeps them expired if the clock
+ * jumps ahead and back, and records created ahead of the time do not live longer.
  */
 class PassingTime {
   readonly #context: Context
@@ -24,7 +24,7 @@ class PassingTime {
     this.#context = context
   }
 
-  /** Before a call is looked at: ends what is over by now, where the clock went on, or went back, by a minute. */
+  /** Call before each request. Expires records if the clock has moved by a minute in either direction. */
   async pass(): Promise<void> {
     const now = this.#context.clock()
     if (Math.abs(now.getTime() - this.#settledAt) < minute) return
@@ -39,7 +39,7 @@ class PassingTime {
       await expireRecords(this.#context, now)
       this.#settledAt = now.getTime()
     } catch (error) {
-      // The next call tries again; this one is told by its own work what is wrong.
+      // The next call tries again; this call reports the database problem itself.
       this.#context.log.warn({ err: error }, 'What is over could not be ended')
     }
   }
@@ -59,7 +59,7 @@ export async function expireRecords({ db, config }: Context, now: Date): Promise
 
 const all = new WeakMap<Context, PassingTime>()
 
-/** That of this process. */
+/** Returns this process's instance for the context. */
 export function recordExpiry(context: Context): PassingTime {
   const known = all.get(context) ?? new PassingTime(context)
   all.set(context, known)

@@ -27,7 +27,7 @@ interface Filled {
   free(): Promise<void>
 }
 
-/** The app on a database whose disk can be filled; where nothing can be mounted, one that says it was. */
+/** The app on a database with a small disk; without mounts, a database that reports a full disk. */
 async function withSmallDatabase(): Promise<Filled> {
   const disk = await smallDisk(200)
   if (!disk) {
@@ -45,7 +45,7 @@ async function withSmallDatabase(): Promise<Filled> {
   return { here, fill: disk.fill, free: disk.free }
 }
 
-/** In PostgreSQL's words. */
+/** Throws PostgreSQL's own error. */
 function refuseWrites(): void {
   const real = pg.Client.prototype.query
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
@@ -58,7 +58,7 @@ function refuseWrites(): void {
   } as never)
 }
 
-/** The app on a store of files whose disk can be filled. */
+/** The app on a file store with a small disk. */
 async function withSmallFiles(): Promise<Filled> {
   const disk = await smallDisk(64)
   if (!disk) {
@@ -92,7 +92,7 @@ test('a database without room: calls say so in words, and so does ready; then wh
   const body = { survey_template_id: sampleTemplate.id, survey_name: 'Hill House', owner_name: 'Mrs Dudley' }
   const key = newKey()
   const make = () => owner.api.call(createSurvey, { body }, { key })
-  // Some may still fit into pages that are there.
+  // Some rows may still fit into existing pages.
   await expect.poll(() => owner.api.call(createSurvey, { body })).toMatchObject(full)
   const refused = await make()
   expect(refused).toMatchObject(full)

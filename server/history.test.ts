@@ -29,7 +29,7 @@ afterAll(() => here.close())
 
 const quiet = { info() {}, warn() {}, error() {} }
 
-/** A run of the program on a database, as far as its history goes. */
+/** One start of the program on a database, for its history only. */
 async function run<Result>(
   { url }: TestDatabase,
   work: (run: {
@@ -93,7 +93,7 @@ test('a copy that was put back knows what was told before it was made, and nothi
     return [begun, history.point()]
   })
   await run(backup, async ({ history, write }) => {
-    // As many writes as were lost, so that numbers alone would tell nothing.
+    // The same number of writes as were lost, so that numbers alone do not differ.
     await write()
     await write()
     expect([backedUp, ...lost, 'x', '', `${newId()}.1`].map((point) => history.holds(point))).toEqual([
@@ -119,7 +119,7 @@ test('a copy that was made while the program ran tells by the number of writes',
       .executeTakeFirstOrThrow()
     return { held, lost: history.point(), key: last.key }
   })
-  // The copy has not got the last write.
+  // The copy lacks the last write.
   await db.deleteFrom('replay').where('key', '=', key).execute()
   await db.destroy()
   await run(database, async ({ history }) => {
@@ -173,7 +173,7 @@ test('who knows of a past that is gone reads, is told so, and changes nothing be
   const refused = await sam.api.call(autoSave, input, { headers, key })
   expect([refused.status, refused.headers[wentBackHeader]]).toEqual([412, '1'])
   expect(await readSurvey(sam, survey.id)).toEqual(survey)
-  // With what it was told then, and by apps that know nothing of it.
+  // Sends the earlier point, as older apps do without headers.
   const point = String(refused.headers[historyHeader])
   const taken = await sam.api.call(autoSave, input, { headers: { [seenHeader]: point }, key })
   const earlier = await sam.api.call(autoSave, input)

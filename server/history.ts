@@ -2,25 +2,24 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
 
-/** Which past these data have, for devices that remember more than was put back from a backup. */
+/** The history of this database, for devices that remember writes from before a restore. */
 export interface History {
-  /** The same in all copies of these data: their first start. */
+  /** Id of the first start; the same in all copies of the data. */
   readonly installation: string
-  /** What a caller is told: everything that it was told before is in the past of this. */
+  /** Returns the current point, sent with replies. All earlier points precede it. */
   point(): string
-  /** A write was committed under this number. */
+  /** Records the number of a committed write. */
   wrote(number: number): void
-  /** Whether what a device was told once is in the past of these data. */
+  /** Returns whether this history contains a point that a device received earlier. */
   holds(point: string): boolean
-  /** Writes down how far it has come, before the replies that tell it are removed. */
+  /** Stores the current point before the replies that contain it are deleted. */
   note(): Promise<void>
 }
 
 /**
- * Begins a start of the program on these data. However the data were put back (a dump, a copied folder, a machine's
- * snapshot), the program was started afterwards: starts form a tree, and these data know those on their own branch and
- * how many writes each had. One process at a time: the lock of `DATA_DIR` and the lease
- * of the database see to it.
+ * Records a start of the program. Restored data (a dump, a copied folder, a snapshot) always get a new start,
+ * so starts form a tree, and the data know the starts of their own branch with the number of writes in each.
+ * The lock of `DATA_DIR` and the database's lease allow only one process.
  */
 export async function openHistory(db: Db, now: Date): Promise<History> {
   const own = newId()
@@ -44,7 +43,9 @@ export async function openHistory(db: Db, now: Date): Promise<History> {
   }
 }
 
-/** Closes the start before, and gives all starts of these data, the first one first, with how far each came. */
+/**
+ * Closes the previous start and returns all starts of these data, oldest first, with their numbers of writes.
+ */
 async function begin(db: Db, id: string, now: Date): Promise<ReadonlyMap<string, number>> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table server_start in exclusive mode`.execute(tx)

@@ -16,13 +16,13 @@ import { recordJobResult } from '#server/job-results.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Soon after a start, so that an installation that restarts often is tidied too. */
+/** Soon after a start, so that an installation that restarts often is cleaned too. */
 const firstAfter = 60_000
 const replaysKept = 30 * 24 * hour
-/** So many rows at once: a delete of millions would run into the time limit of statements, and never end. */
+/** Rows per statement: a delete of millions would exceed the statement timeout every time. */
 const deletedAtOnce = 5_000
 
-/** Ends what is over each minute; removes it hourly; looks through the whole file store once a day. */
+/** Expires records every minute, deletes them hourly, and checks the whole file store once a day. */
 export function startHousekeeping(context: Context): () => void {
   let round = 0
   let timer: NodeJS.Timeout
@@ -41,15 +41,15 @@ export function startHousekeeping(context: Context): () => void {
   }
 }
 
-/** Milliseconds that a clock was set ahead since this was asked for: so much less time has really passed. */
+/** Returns the milliseconds that the clock jumped ahead since the call; that much less time has passed. */
 export function aheadSince(clock: () => Date, steady: () => number = () => performance.now()): () => number {
   const began = clock().getTime() - steady()
   return () => Math.max(0, clock().getTime() - steady() - began)
 }
 
 /**
- * A task that fails is logged and tried again with the next round; the others go on. What is removed for good has to be
- * so old by time that has really passed: a clock that jumped ahead (`ahead`) may come back.
+ * Runs all tasks. A failed one is logged and retried in the next round. Final deletion uses elapsed time
+ * without `ahead`, since a clock that jumped ahead may come back.
  */
 export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): Promise<void> {
   const context: Context = { ...given, clock: () => new Date(given.clock().getTime() - ahead) }

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts'
 import { seedLegalTexts } from '#server/features/legal/texts.ts'
 import { seedTemplates } from '#server/features/templates/seed.ts'
 
-/** What every start brings into an installation. */
+/** Adds the built-in templates and texts; runs at every start. */
 export async function prepareInstallation({ db, clock }: Context): Promise<void> {
   await seedTemplates(db)
   await seedLegalTexts(db, clock())

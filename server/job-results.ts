@@ -8,7 +8,7 @@ export interface JobResult {
 
 const seen = new WeakMap<Db, Map<JobName, JobResult>>()
 
-/** How a job ended last, for administrators; forgotten when the process ends. */
+/** Records the last result of a job for administrators, in memory only. */
 export function recordJobResult(db: Db, name: JobName, ended: JobResult): void {
   const known = seen.get(db) ?? new Map()
   seen.set(db, known.set(name, ended))

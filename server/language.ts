@@ -3,9 +3,9 @@ import { spanish } from '#contract/messages/es/catalogue.ts'
 import { isLanguage, type Language, readsIn } from '#contract/messages/language.ts'
 import { addTexts, setLanguageSource, setReaderSource, spokenLanguage } from '#contract/messages/spoken.ts'
 
-/** What somebody wants to read forms in: a template may have more languages than the program. */
+/** Language preferences for forms: a template may have more languages than the program. */
 interface Reading {
-  /** For forms alone; null = as everything else. */
+  /** Chosen for forms only; null = the same as everything else. */
   readonly chosen: string | null
   /** BCP 47 tags, the best first. */
   readonly asked: readonly string[]
@@ -26,26 +26,26 @@ setReaderSource(() => {
 })
 
 /**
- * Whatever `work` says, now or after any `await`, is said in this language: a mail to somebody, a report of
- * somebody's. A call itself speaks the language that its `accept-language` asks for (http/request-language.ts).
+ * Runs `work`, including after any `await`, in a language, for example that of a mail's recipient. A call
+ * uses the language of its `accept-language` (http/request-language.ts).
  */
 export function inLanguage<T>(language: Language, work: () => T): T {
   return spoken.run({ language, chosen: null, asked: [language] }, work)
 }
 
-/** The same for a reader who has said what forms are to be read in. */
+/** Like `inLanguage`, with the reader's preferences for forms. */
 export function forReaderOf<T>(reading: Reading, language: Language, work: () => T): T {
   return spoken.run({ ...reading, language }, work)
 }
 
-/** As somebody reads it whose settings these are: in the language chosen there, else in what the call asks for. */
+/** Runs `work` in the language of these settings, or else of the call. */
 export function inLanguageOfReader<T>({ settings }: { readonly settings: unknown }, work: () => T): T {
   const { chosen, asked } = spoken.getStore() ?? nobody
   const language = chosenBy(settings) ?? spokenLanguage()
   return forReaderOf({ chosen, asked: readsIn(language, asked) }, language, work)
 }
 
-/** The language that an account has chosen; English until it has. */
+/** Returns the account's chosen language, or English. */
 export function languageOf({ settings }: { readonly settings: unknown }): Language {
   return chosenBy(settings) ?? 'en'
 }

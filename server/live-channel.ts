@@ -2,14 +2,15 @@ import { sql } from 'kysely'
 import type { TemplateEvent } from '#contract/surveys/survey-events.ts'
 import type { Db } from './context.ts'
 
-/** On which every process listens; the payload is a survey's id, what became of a template, or that access changed. */
+/**
+ * Channel of every process. The payload is a survey's id, a template event, or the word for changed access.
+ */
 export const eventChannel = 'fieldbook_survey_event'
 
 /**
- * Tells every open stream of a survey that it changed: the caller has committed that. A `notify` within the writing
- * transaction would let all of them commit one after the other, each with its wait for the disk; so it comes behind
- * them, once for all that were written while the last one was on its way. One that is lost with its connection is made
- * up for by the streams themselves, which read at every beat.
+ * Notifies all open streams of a committed change to a survey. A `notify` inside the transactions would
+ * serialize their commits with their disk syncs, so one notification follows for all changes made while the
+ * previous one was being sent. Streams also read at every heartbeat, which covers a lost notification.
  */
 export function publishSurvey(db: Db, surveyId: string): void {
   const known = unpublished.get(db)
@@ -31,17 +32,17 @@ async function publishAll(db: Db, first: ReadonlySet<string>): Promise<void> {
   unpublished.delete(db)
 }
 
-/** Tells every open stream that there are other templates to begin with, once the transaction is committed. */
+/** Notifies all open streams of a new choice of templates, once the transaction is committed. */
 export async function publishTemplates(db: Db, event: TemplateEvent): Promise<void> {
   await sql`select pg_notify(${eventChannel}, ${event})`.execute(db)
 }
 
-/** No survey's id. */
+/** Not a survey's id. */
 export const accessEvent = 'access'
 
 /**
- * Tells every open stream that who may read what has changed beyond single surveys, once the transaction is committed:
- * what ended has ended there too, without waiting for the next beat.
+ * Notifies all open streams of changed access beyond single surveys, once the transaction is committed, so
+ * that revoked streams end before their next heartbeat.
  */
 export async function publishAccess(db: Db): Promise<void> {
   await sql`select pg_notify(${eventChannel}, ${accessEvent})`.execute(db)

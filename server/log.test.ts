@@ -27,7 +27,7 @@ test('however much is logged, nothing of it lets somebody in', async () => {
   await attach(again, detailOf(survey, 'Building', 'Notes').id, [photoPart(await phonePhoto())])
   const link = await share(again, survey.id)
   const oddToken = randomBytes(32).toString('base64url')
-  // Broken on purpose: what a library says of it must not tell more.
+  // Invalid on purpose: the library's message must not reveal more.
   const type = 'multipart/form-data; boundary=none'
   for (const held of [token, oddToken])
     await here.app.inject({

@@ -24,7 +24,7 @@ test('the only password is told even where the first start fails afterwards', as
 test('an address that the machine does not have is named, with the setting that holds it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-host-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }))
-  // Kept for documentation: no machine has it.
+  // Reserved for documentation, so no machine has it.
   await expect(startServer({ dataDir, environment: { HOST: '192.0.2.1' } })).rejects.toThrow(
     'This machine has no address 192.0.2.1. Set HOST to one that it has.',
   )

@@ -20,13 +20,13 @@ const webFolder = join(import.meta.dirname, '..', 'dist', 'web')
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const { context, close } = await openContext(config, makeLog(config), (why) => {
-    // At once: each further write would be one beside the process that serves these data now.
+    // Exits at once: any further write would compete with the process that serves these data now.
     process.stderr.write(`${why}\n`)
     process.exit(1)
   })
   if (config.sample && (await isNew(context))) await markSampleDue(config)
   const admin = await makeFirstAdmin(context)
-  // At once: a start that fails after this (a port that is taken) must not take the only password with it.
+  // Prints it first, so that a start that fails later (port in use) does not lose the only password.
   if (admin) print(howToSignIn(admin))
   await prepareInstallation(context)
   const app = await createApp(context, webFolder)
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw notListening(error, config)
   })
-  // Counted while it serves already: a restore may have left some behind.
+  // Counts in the background; a restore may have left files missing.
   void context.fileWatch.look()
   const stopHousekeeping = startHousekeeping(context)
   const jobs = await startJobs(context)
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const parts = {
     drain: () => {
       stopHousekeeping()
-      // Both at once: what is being answered may still write messages, and those wait for the next start
+      // Stops both in parallel: calls in flight may still queue messages, which the next start sends.
       return Promise.all([app.close(), jobs.stop()])
     },
     cut: () => connectionsOf(app).cut(),
@@ -69,7 +69,7 @@ try {
   process.exit(1)
 }
 
-/** What a person can mend, without a stack. */
+/** Returns a sentence for a failure that an operator can fix, or null. */
 function sentence(error: unknown): string | null {
   if (error instanceof BadConfig || error instanceof StartFailure) return error.message
   return (
@@ -77,7 +77,7 @@ function sentence(error: unknown): string | null {
   )
 }
 
-/** What is wrong with the port or the address, and the setting that names another. */
+/** Explains a port or address that cannot be used, and names the setting to change. */
 function notListening(error: unknown, { port, host }: Config): unknown {
   if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen' && 'code' in error))
     return error

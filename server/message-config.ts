@@ -53,11 +53,11 @@ export const Sender = z.pipe(
 function readSender(text: string): MailFrom | null {
   const [, name = '', inBrackets, bare] = sender.exec(text.trim()) ?? []
   const address = inBrackets ?? bare ?? ''
-  // No rule for what is typed on a screen: 'fieldbook@localhost' is a sender too
+  // Not the rule for typed addresses: 'fieldbook@localhost' is a valid sender too.
   return emailPattern.test(address) || /^[\w.%+-]{1,64}@[\w-]{1,63}$/.test(address) ? { name, address } : null
 }
 
-/** Codes and numbers travel in these calls: in the clear only within this machine. */
+/** These calls contain codes and numbers, so only this machine may be reached without TLS. */
 export const SmsApiUrl = z.pipe(
   z.url({ protocol: /^https?$/ }).check(
     z.refine((text) => {
@@ -72,7 +72,7 @@ export function isThisMachine(host: string): boolean {
   return ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
 }
 
-/** Where nobody said who sends: something that a mail server can take, from the address that people know. */
+/** Returns the default sender, derived from the public address so that mail servers accept it. */
 export function usualSender(publicUrl: string): MailFrom {
   const { hostname } = new URL(publicUrl)
   const isNumber = isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0
@@ -81,7 +81,10 @@ export function usualSender(publicUrl: string): MailFrom {
 
 const smsParts = ['SMS_ACCOUNT_SID', 'SMS_AUTH_TOKEN', 'SMS_FROM'] as const
 
-/** All of what a provider needs, or nothing; half of it is a mistake that would show only when a code does not come. */
+/**
+ * Returns the provider's settings, or null if none are set. A partial set is an error, which would otherwise
+ * appear only when a code does not arrive.
+ */
 export function smsConfig(read: (name: (typeof smsParts)[number] | 'SMS_API_URL') => string | null): {
   readonly sms: SmsConfig | null
   readonly missing: readonly string[]

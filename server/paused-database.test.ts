@@ -44,7 +44,7 @@ test('a paused database: everybody is told so while it is, and what was asked go
 
   const goOn = await pauseWithChildren(pid)
   try {
-    // None of these would be answered before the database goes on.
+    // The database answers none of these while it is paused.
     const [health, ...answers] = await Promise.all([isReady(), save(), read(), save(), read()])
     expect([health?.status, Number(health?.headers.get('retry-after')) > 0]).toEqual([503, true])
     expect(answers.map((answer) => answer?.status)).toEqual([503, 503, 503, 503])

@@ -1,15 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** No number has more digits. */
+/** Maximum digits of a number. */
 const roundsMax = 15
 
 /**
- * A number in its one normal form, so that '+44 (0)20…' and '+4420…' are the same account: E.164 where it is a number that
- * can be; as it was given otherwise, since numbers change faster than any table of them.
+ * Returns a number in its one normal form, so that '+44 (0)20…' and '+4420…' are the same account: E.164 for
+ * possible numbers, others unchanged, since numbering plans change faster than any table.
  */
 export function normalPhone(full: string): string {
   let normal = full
-  // Each round takes one prefix away that is dialled within a country; what comes out is the form of itself.
+  // Each round removes one national prefix, until the result is its own normal form.
   for (let round = 0; round < roundsMax; round++) {
     const next = normal && (parsePhoneNumberFromString(normal)?.number ?? normal)
     if (next === normal) break

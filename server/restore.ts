@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FOLDER [--snapshot=NAME] [--check]`: puts a backup into a DATA_DIR (and a database) without data;
- * `--check` only reads all of it. Ends with 0, or with 2 and nothing restored.
+ * `npm run restore -- FOLDER [--snapshot=NAME] [--check]`: restores a backup into an empty DATA_DIR and
+ * database; `--check` only reads the backup. Exit code 0, or 2 with nothing restored.
  */
 import { resolve } from 'node:path'
 import { openBackup, restore, verifyBackup } from './backups/restore.ts'

@@ -1,24 +1,24 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What the child is told: the module's address, and the rest as `runApart` was given it. */
+/** A task for the child: the module's address and the options of `runIsolated`. */
 export interface Asked {
   readonly module: string
   readonly data: unknown
   readonly patience: number
 }
 
-/** What it answers, once. */
+/** The child's only reply. */
 export type Outcome =
   | { readonly kind: 'done'; readonly done: unknown }
   | { readonly kind: 'too-much' }
   | { readonly kind: 'failed'; readonly message: string }
 
 const heapMegabytes = 256
-/** Times `patience`: work that waits for something that never comes uses no processor. */
+/** Multiple of `patience` in clock time: work that waits forever uses no processor. */
 const longestWait = 6
 
-/** In a thread of its own, so that this one can look at the clock while it works. */
+/** Runs the module in a thread, so that this one can measure time meanwhile. */
 async function work({ module, data, patience }: Asked): Promise<Outcome> {
   const worker = new Worker(new URL(module), {
     workerData: data,
@@ -27,7 +27,7 @@ async function work({ module, data, patience }: Asked): Promise<Outcome> {
   const over = new AbortController()
   const [began, before] = [performance.now(), process.cpuUsage()]
   const watch = setInterval(() => {
-    // Of the whole process: unpacking runs on threads beside the worker's.
+    // Whole process: unpacking uses threads besides the worker's.
     const { user, system } = process.cpuUsage(before)
     if ((user + system) / 1_000 > patience || performance.now() - began > patience * longestWait) over.abort()
   }, 50)
@@ -39,7 +39,7 @@ async function work({ module, data, patience }: Asked): Promise<Outcome> {
     if (over.signal.aborted || isOutOfMemory(error)) return { kind: 'too-much' }
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }
   } finally {
-    // The process ends with the outcome. Ending the worker first would wait for what it began on other threads.
+    // The process ends with the outcome. Ending the worker first would wait for its other threads.
     clearInterval(watch)
   }
 }
@@ -48,10 +48,10 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-// When the server is gone. `exit` would wait for work on other threads.
+// Ends with the server. `exit` would wait for other threads.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.once('message', async (asked: Asked) => {
   const outcome = await work(asked)
-  // `runApart` ends this process once it has the outcome.
+  // `runIsolated` ends this process when it has the outcome.
   process.send?.(outcome)
 })

@@ -3,12 +3,12 @@ import { forkIsolated } from './fork-isolated.ts'
 import type { Asked, Outcome } from './run-isolated-child.ts'
 
 export interface IsolatedTask {
-  /** The module that does the work: it reads `workerData` and posts one message. */
+  /** The module to run: it reads `workerData` and posts one message. */
   readonly module: URL
   readonly data: unknown
   /**
-   * Milliseconds of a processor, of all threads of the process, so that a busy machine rejects no honest work. Work also
-   * ends after six times as long by the clock.
+   * Maximum CPU milliseconds of all threads, so that a busy machine rejects no normal work. The maximum clock
+   * time is six times as long.
    */
   readonly patience: number
 }
@@ -16,9 +16,8 @@ export interface IsolatedTask {
 const child = new URL('./run-isolated-child.ts', import.meta.url)
 
 /**
- * Does one piece of work apart from the server, which answers others meanwhile. Returns what the module posts, or null
- * where that took more of a processor, or of memory, than honest work does. In a process of its own: a thread whose memory
- * is full ends with an error in most cases, and in some with everything that runs beside it.
+ * Runs one task in a separate process. Returns the module's message, or null if it used more CPU time or
+ * memory than allowed. Not a thread: a thread that runs out of memory can crash the whole server.
  */
 export async function runIsolated({ module, data, patience }: IsolatedTask): Promise<unknown> {
   const process = forkIsolated(child)
@@ -35,7 +34,7 @@ export async function runIsolated({ module, data, patience }: IsolatedTask): Pro
   }
 }
 
-/** Full memory ends a process by a signal, from itself or from the system; by anything else the program is broken. */
+/** A process out of memory ends by a signal, from itself or the system; any other end is a bug. */
 function outcomeOf(code: number | null, signal: NodeJS.Signals | null): Outcome {
   return signal === null
     ? { kind: 'failed', message: `The process ended with ${code} and no word` }

@@ -6,12 +6,12 @@ export interface S3Config {
   readonly bucket: string
   /** Empty, or ends with a slash. */
   readonly prefix: string
-  /** Without a trailing slash; null: Amazon's own, by the region. */
+  /** Without a trailing slash; null: Amazon's endpoint of the region. */
   readonly endpoint: string | null
   readonly region: string
-  /** null: whatever Amazon's libraries find, such as the role of this machine. */
+  /** Null: credentials that Amazon's libraries find, such as the machine's role. */
   readonly keys: { readonly id: string; readonly secret: string } | null
-  /** The bucket's name stands in the path and not in the host's name. */
+  /** Whether the bucket's name is in the path instead of the host name. */
   readonly pathStyle: boolean
 }
 
@@ -41,7 +41,7 @@ interface Read {
   (name: 'S3_PATH_STYLE'): boolean | null
 }
 
-/** `wrong`: what is there by half, which would show only when a photo does not come. */
+/** `wrong`: incomplete settings, which would otherwise appear only when a photo fails. */
 export function s3Config(read: Read): { readonly s3: S3Config | null; readonly wrong: readonly string[] } {
   const bucket = read('S3_BUCKET')
   const endpoint = read('S3_ENDPOINT')
@@ -60,7 +60,7 @@ export function s3Config(read: Read): { readonly s3: S3Config | null; readonly w
   return { s3: bucket === null ? null : { bucket, endpoint, keys, ...others }, wrong }
 }
 
-/** For people: 's3://bucket/prefix at host'. */
+/** Returns a description for people: 's3://bucket/prefix at host'. */
 export function s3Place({ bucket, prefix, endpoint, region }: S3Config): string {
   return `s3://${bucket}/${prefix} at ${endpoint ?? `Amazon, ${region}`}`
 }

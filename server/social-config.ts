@@ -1,19 +1,19 @@
 import { oneLine } from '#contract/rules/one-line.ts'
 
-/** Anybody who speaks OpenID Connect. */
+/** A provider of OpenID Connect. */
 export interface OpenIdProvider {
   readonly kind: 'openid'
-  /** In addresses and records; never changes once accounts are joined. */
+  /** Id in addresses and records; must not change once accounts use it. */
   readonly id: string
-  /** On buttons. */
+  /** Name on buttons. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
-  /** null: a public client, which PKCE alone protects. */
+  /** Null: a public client, protected only by PKCE. */
   readonly clientSecret: string | null
 }
 
-/** Facebook speaks a dialect of its own. */
+/** Facebook's own variant of the protocol. */
 export interface FacebookProvider {
   readonly kind: 'facebook'
   readonly id: 'facebook'
@@ -29,7 +29,7 @@ export type SocialProvider = OpenIdProvider | FacebookProvider
 type Environment = Readonly<Record<string, string | undefined>>
 
 export const googleIssuer = 'https://accounts.google.com'
-/** A version of Facebook's API lives two years; both addresses can be set to a later one. */
+/** A version of Facebook's API is valid for two years; settings can replace both addresses. */
 const facebook = {
   apiUrl: 'https://graph.facebook.com/v24.0',
   dialogUrl: 'https://www.facebook.com/v24.0/dialog/oauth',
@@ -37,7 +37,7 @@ const facebook = {
 const parts = ['ISSUER', 'CLIENT_ID', 'CLIENT_SECRET', 'NAME'] as const
 const partOf = new RegExp(`^OIDC_([A-Z][A-Z0-9_]*?)_(${parts.join('|')})$`)
 
-/** `OIDC_…` and `FACEBOOK_…`: one line in `wrong` for each that is missing or bad. */
+/** Reads `OIDC_…` and `FACEBOOK_…`; adds a line to `wrong` for each missing or invalid variable. */
 export function readSocialProviders(environment: Environment, wrong: string[]): readonly SocialProvider[] {
   const ids = idsOf(environment, wrong)
   for (const name of Object.keys(environment)) {
@@ -48,7 +48,7 @@ export function readSocialProviders(environment: Environment, wrong: string[]): 
   return [...ids.map((id) => openIdProvider(id, environment, wrong)), ...facebookProvider(environment, wrong)]
 }
 
-/** Google needs no mention: its own variables are enough. */
+/** Google is included if its own variables are set. */
 function idsOf(environment: Environment, wrong: string[]): readonly string[] {
   const listed = (environment.OIDC_PROVIDERS ?? '').split(',').map((id) => id.trim())
   const ids = [...new Set([...(environment.OIDC_GOOGLE_CLIENT_ID ? ['google'] : []), ...listed])].filter(
@@ -101,7 +101,7 @@ function facebookAddress(name: string, usual: string, environment: Environment, 
   return address
 }
 
-/** What is not encrypted is only for a provider on the same machine, as in tests. */
+/** Unencrypted addresses are allowed only on this machine, for tests. */
 function isSafeAddress(text: string): boolean {
   const url = URL.parse(text)
   if (!url || url.search || url.hash || url.username || url.password) return false

@@ -16,13 +16,13 @@ import { HttpApi } from '#server/testing/http-api.ts'
 import { type RealServer, startServer } from '#server/testing/real-server.ts'
 
 const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'Correct7horse' }
-/** Longer than any test waits: what ends did not wait for it. */
+/** Longer than any test, so that nothing waits for it. */
 const never = '3600'
 const credentials = JSON.stringify({
   data: { attributes: { email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD } },
 })
 
-/** The real program on a database of its own. */
+/** Starts the real program on its own database. */
 async function started(stopWithin: string): Promise<RealServer> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-stop-'))
@@ -42,7 +42,7 @@ async function signedIn(server: RealServer): Promise<HttpApi> {
   return api.as(session?.body.meta.token ?? '')
 }
 
-/** A connection of which a test says every byte. */
+/** Opens a raw connection; the test sends every byte. */
 async function raw(server: RealServer): Promise<Socket> {
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1')
   socket.on('error', () => {})
@@ -63,13 +63,13 @@ async function halfLogin(server: RealServer): Promise<Socket> {
   return socket
 }
 
-/** Sends it, and waits for the first word of the server: it has the call by then. */
+/** Sends a call and waits for the server's first bytes, so that the call has started. */
 async function begun(socket: Socket, text: string): Promise<void> {
   socket.write(text)
   await once(socket, 'data')
 }
 
-/** A file of a thousand bytes of which the sender's network takes ten. */
+/** Starts the upload of a 1,000-byte file and sends only ten bytes. */
 async function halfPart(server: RealServer, { token }: HttpApi): Promise<Socket> {
   const tus = { 'tus-resumable': '1.0.0', token: token ?? '' }
   const made = await fetch(`${server.address}/api/files/uploads`, {
@@ -89,7 +89,7 @@ async function halfPart(server: RealServer, { token }: HttpApi): Promise<Socket>
   return socket
 }
 
-/** Asks for more than any buffer holds (six megabytes), and stops reading at once. */
+/** Requests six megabytes, more than any buffer, and stops reading. */
 async function readerThatStops(server: RealServer): Promise<Socket> {
   const socket = await raw(server)
   await begun(
@@ -113,7 +113,7 @@ async function openForm(server: RealServer, api: HttpApi): Promise<EventReader> 
   return reader
 }
 
-/** Until the server has begun to stop: it takes no connection any more. */
+/** Waits until the server accepts no connections. */
 async function untilStopping(server: RealServer): Promise<void> {
   await expect.poll(() => isRefused(server)).toBe(true)
 }

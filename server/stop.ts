@@ -1,18 +1,18 @@
-/** Once cut, so long for what is being written to the database to come to its end. */
+/** Milliseconds for open database writes after the cut. */
 const settleWithin = 5_000
 
 export interface Stopping {
-  /** Takes no further calls and lets those in flight end. */
+  /** Accepts no more calls and waits for those in flight. */
   drain(): Promise<unknown>
-  /** Ends what did not end by itself. */
+  /** Cuts calls that are still running. */
   cut(): void
-  /** Closes what the calls stood on. */
+  /** Closes the resources that the calls used. */
   close(): Promise<void>
 }
 
 /**
- * What a signal to stop does: calls in flight get `within` milliseconds, then they are cut; a second signal cuts at once.
- * Whatever stalls (a client, a database that was paused), the end comes: `exit` is called in any case.
+ * Returns the handler of a stop signal. Calls in flight get `within` milliseconds and are then cut; a second
+ * signal cuts at once. `exit` is always called, even if a client or the database stalls.
  */
 export function onStop(parts: Stopping, within: number, exit: () => void): () => void {
   const cut = new AbortController()
@@ -36,7 +36,7 @@ async function stop({ drain, cut, close }: Stopping, signal: AbortSignal): Promi
   cut()
   const closing = close().catch(() => undefined)
   if (!signal.aborted) await Promise.race([closing, aborted(signal)])
-  // What PostgreSQL has begun goes on without this process: its guard has asked it to end.
+  // PostgreSQL continues without this process; its guard has asked it to stop.
   await Promise.race([closing, after(settleWithin)])
 }
 

@@ -33,14 +33,14 @@ import {
 import { makeTeam } from '#server/testing/teams.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
-/** Everybody whom a survey may meet. The removed one was an editor who had it open. */
+/** All kinds of people around a survey. The removed one was an editor who had it open. */
 const people = [
   ...(['stranger', 'removed', 'invited', 'viewer', 'editor'] as const),
-  // In a team with the owner: one who sees their own surveys alone, and those whom it grants something.
+  // In a team with the owner: one without grants, and one for each grant.
   ...(['teamMate', 'teamReader', 'reviewer', 'teamEditor'] as const),
-  // Was in it as an editor and had the survey open; is in another team; looks after all accounts and teams.
+  // A removed team editor who had the survey open, a member of another team, and an admin.
   ...(['teamRemoved', 'otherTeam', 'admin'] as const),
-  // Deletes it in the end.
+  // Deletes the survey at the end.
   'owner',
 ] as const
 type Person = (typeof people)[number]
@@ -60,7 +60,7 @@ beforeAll(async () => {
   all = {
     stranger: await make(true),
     removed: await make(true),
-    // Was given the survey, and only claims to have the address.
+    // Invited by an address that this account only claims.
     invited: await make(false),
     viewer: await make(true),
     editor: await make(true),
@@ -117,11 +117,11 @@ interface Sent {
 }
 interface Right {
   readonly level: 'read' | 'edit' | 'review' | 'own'
-  /** Made anew for each caller: what one did is not there for the next. */
+  /** Created for each caller, since calls change the data. */
   readonly sent: () => Sent | Promise<Sent>
-  /** Also by who looks after all accounts, and reads no answer by it. */
+  /** Also allowed for admins, who read no answers with it. */
   readonly byAdmin?: true
-  /** What a caller who may gets, where this input brings no success. */
+  /** Status for an authorized caller if this input does not succeed. */
   readonly brings?: number
 }
 
@@ -131,7 +131,7 @@ const named = () => ({ query: { user_survey_id: survey.id } })
 const searched = (more: Record<string, string>) => () => ({
   query: { survey_template_id: sampleTemplate.id, user_survey_id: survey.id, ...more },
 })
-/** Gives when it was edited last. */
+/** Returns the time of the last edit. */
 async function submitted(): Promise<string> {
   const body = { status: 'Completed', survey_name: newId() } as const
   const done = await all.owner.api.call(submitSurvey, { ...id(), body })
@@ -160,7 +160,7 @@ const onePlan = async () => {
 const oneMember = async () => ({
   params: { id: survey.id, member_id: (await add(`${newId()}@example.com`, 'viewer')).id },
 })
-/** What hangs on a field is limited: it goes before the next call. */
+/** Uploads per field are limited, so they are removed before the next call. */
 const made: (() => Promise<void>)[] = []
 
 async function oneRecovered() {
@@ -174,7 +174,7 @@ async function oneRecovered() {
   return { params: { id: survey.id, recovered_id: body.data[0]?.id ?? '' } }
 }
 
-/** What each endpoint asks for. An endpoint that is missing here fails the first test. */
+/** The required right of each endpoint. A missing endpoint fails the first test. */
 const rights: Readonly<Record<string, Right>> = {
   'surveys.detail': { level: 'read', sent: id },
   'surveys.changed': { level: 'read', sent: id },
@@ -195,7 +195,7 @@ const rights: Readonly<Record<string, Right>> = {
   'surveys.submit': { level: 'edit', sent: () => ({ ...id(), body: { status: 'Started', ...saved() } }) },
   'surveys.addSimilar': {
     level: 'edit',
-    // One that is there already: a call that comes again.
+    // An existing one: a replayed call.
     sent: () => ({ body: { ...inBuilding(), id: partOf(survey, 'Building').id } }),
   },
   'surveys.removeSimilar': { level: 'edit', sent: () => ({ query: inBuilding() }), brings: 422 },
@@ -337,15 +337,15 @@ const rights: Readonly<Record<string, Right>> = {
   'surveyMoves.move': {
     level: 'own',
     byAdmin: true,
-    // To the version that it has: a call that comes again.
+    // To the current version: a replayed call.
     sent: () => ({ body: { survey_ids: [survey.id], survey_template_id: sampleTemplate.id } }),
   },
-  // These two at the end.
+  // These two must be last.
   'surveys.restore': { level: 'own', sent: id },
   'surveys.delete': { level: 'own', sent: id },
 }
 
-/** Of no survey that is there already, or of what its holder was handed: in tests of their own. */
+/** Endpoints without an existing survey, or with a signed address; they have their own tests. */
 const others = [
   ...['surveys.create', 'surveys.list', 'sample.open', 'sharing.activeLink', 'teams.mine', 'teams.surveys'],
   ...['reviews.queue', 'reviews.summary'],
@@ -389,7 +389,7 @@ async function send(name: string, sent: Sent, who: MadeAccount) {
   return { status: response.statusCode, errors: response.json().errors ?? [] }
 }
 
-/** A stream has no end to wait for. */
+/** A stream never ends, so only its start is read. */
 async function opened(url: string, token: string) {
   const reader = await EventReader.open(`${listening}${url}`, { token })
   const { status } = reader
@@ -404,7 +404,7 @@ const refusals = {
   own: { status: 403, errors: [{ message: 'Only the owner of this survey can do this.' }] },
 }
 
-/** Beside reading; who is not here has nothing of it. */
+/** Rights besides reading; all others have none. */
 const mays: Readonly<Partial<Record<Person, readonly Right['level'][]>>> = {
   viewer: [],
   editor: ['edit'],

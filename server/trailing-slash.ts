@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** For addresses that paths are put behind. */
+/** For addresses that paths are appended to. */
 export const withoutTrailingSlash = z.transform((text: string) => text.replace(/\/+$/, ''))

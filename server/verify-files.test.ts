@@ -10,7 +10,7 @@ import { recorded } from '#server/testing/recorded.ts'
 
 const program = join(import.meta.dirname, 'verify-files.ts')
 
-/** What it says and how it ends. */
+/** Runs the command; returns its exit code and output. */
 async function verify(environment: Record<string, string>): Promise<[number, string]> {
   const env = { ...process.env, ...environment }
   return promisify(execFile)(process.execPath, [program], { env }).then(

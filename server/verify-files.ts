@@ -1,6 +1,6 @@
 /**
- * `npm run verify-files`: looks for every file that the database speaks of, beside a server that runs or without one,
- * and changes nothing. Ends with 1 where one is missing.
+ * `npm run verify-files`: checks every file that the database refers to, with or without a running server,
+ * and changes nothing. Exit code 1: files are missing.
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import { print, quiet, runCommand } from './command.ts'

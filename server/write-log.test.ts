@@ -49,7 +49,7 @@ test('each write is a line: by key, survey, account and how it turned out; readi
     ['surveys.autoSave', 'session.missing', 401],
   ])
   expect(lines.map((line) => line.account)).toEqual([owner.id, owner.id, owner.id, owner.id, null])
-  // The id was the server's to make.
+  // The server would have created the id.
   expect(lines[0]?.survey).toBeNull()
   expect(lines[1]).toMatchObject({ key, survey: survey.id, sent: true })
   expect(lines[2]).toMatchObject({ key, survey: survey.id })
@@ -61,7 +61,7 @@ test('nothing that was typed and nothing that lets somebody in is in it', async 
   const { token } = (await here.api.call(logIn, { body: { data: { attributes } } })).body.meta
   const again = { ...owner, api: here.api.withToken(token) }
   await save(again, survey, [{ in: 'Building', field: 'Building name', field_value: 'A secret wing' }])
-  // Where ids are expected there is anything else.
+  // Sends other values instead of ids.
   await here.app.inject({
     method: 'PUT',
     url: '/api/bx_block_survey/users_survey/auto_save_survey_details',

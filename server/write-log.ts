@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** One call that was to write something: no value, no name, no token. */
+/** One writing call, without values, names and tokens. */
 export interface WriteLine {
-  /** By which a device's outbox knows the call; null: it has none. */
+  /** The outbox entry's idempotency key; null: none. */
   readonly key: string | null
   readonly endpoint: string
   readonly survey: string | null
   readonly account: string | null
-  /** `done`; `again`: it was carried out before, and answered as it was then; else why it was refused. */
+  /** `done`; `again`: replayed; otherwise the failure code. */
   readonly outcome: string
   readonly status: number
-  /** false: the caller's connection ended before all of the answer had left. */
+  /** False if the caller disconnected before the whole reply was sent. */
   readonly sent: boolean
   readonly milliseconds: number
 }
@@ -26,19 +26,19 @@ export interface WriteLog {
 
 export const noWriteLog: WriteLog = { note() {}, close: async () => {} }
 
-/** Of each of two files: some 60,000 calls. */
+/** Size of each of the two files: about 60,000 calls. */
 const fileBytes = 16 * 1024 * 1024
-/** What has not reached the disk yet: more is dropped. */
+/** Maximum unwritten bytes; more lines are dropped. */
 const unwrittenBytes = 1024 * 1024
-/** Milliseconds that lines are gathered for: one write is for many. */
+/** Milliseconds to collect lines for one write. */
 const gatheredFor = 25
 
-/** `writes.log` in this folder, and in `writes.1.log` what came before. */
+/** Opens `writes.log` in this folder; earlier lines move to `writes.1.log`. */
 export function openWriteLog(folder: string, log: Logger, limit = fileBytes): WriteLog {
   return new KeptLines(folder, log, limit)
 }
 
-/** Whatever becomes of the files (a full disk, a folder that was taken away), calls go on, and later lines are tried anew. */
+/** A log that never fails calls: with a full disk or a missing folder, it tries again with later lines. */
 class KeptLines implements WriteLog {
   readonly #path: string
   readonly #earlier: string

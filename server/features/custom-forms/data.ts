@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 import { folded, searchPattern } from '#server/db/search-pattern.ts'
 import type { CustomFormVersion } from '#server/db/tables.ts'
 
-/** What a list shows of a form: nothing that is as large as its document. */
+/** A form without its document, for lists. */
 export interface FormHead {
   readonly id: string
   readonly name: string
@@ -15,10 +15,10 @@ export interface FormHead {
   readonly fields: number
   readonly revision: number
   readonly archived_at: Date | null
-  /** The newest published version; null where there is none. */
+  /** The newest published version; null: none. */
   readonly version: number | null
   readonly template_id: string | null
-  /** The draft says what that version says. */
+  /** Whether the draft equals that version. */
   readonly is_published: boolean
   readonly created_at: Date
   readonly updated_at: Date
@@ -36,7 +36,7 @@ export interface FormFilter {
   readonly state: 'draft' | 'published' | 'archived' | undefined
 }
 
-/** Of two that make one at the same moment the second counts what the first made. */
+/** Serializes creations, so that a concurrent one counts the other. */
 export async function lockForms(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('custom_form'))`.execute(db)
 }
@@ -49,7 +49,7 @@ export async function countForms(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** A page of those that match, the last changed first. */
+/** Returns a page of matching forms, last changed first. */
 export async function listForms(
   db: Db,
   filter: FormFilter,
@@ -80,7 +80,7 @@ export async function findForm(db: Db, id: string): Promise<FormRow | null> {
   return row ? { ...row, document: documentIn(row) } : null
 }
 
-/** Whoever changes it next waits for this one's end. */
+/** Locks the form until the transaction ends. */
 export async function lockForm(db: Db, id: string): Promise<FormRow | null> {
   await db.selectFrom('custom_form').select('id').where('id', '=', id).forUpdate().execute()
   return findForm(db, id)
@@ -146,7 +146,7 @@ export interface Change {
   readonly now: Date
 }
 
-/** false = the id is there already. */
+/** Returns false if the id is taken. */
 export async function addForm(db: Db, id: string, document: FormDocument, by: Change): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('custom_form')
@@ -242,7 +242,7 @@ export async function listVersions(db: Db, formId: string): Promise<readonly Ver
   return rows.map((row) => ({ ...row, surveys: Number(row.surveys), open: Number(row.open) }))
 }
 
-/** What a version was made from, shared lists included; null = it was not made here. */
+/** Returns a version's source document with shared lists; null: not created here. */
 export async function findDocument(db: Db, templateId: string): Promise<FormDocument | null> {
   const row = await db
     .selectFrom('custom_form_version')
@@ -262,7 +262,7 @@ export async function findVersion(db: Db, formId: string, version: number): Prom
   return row ? documentIn(row) : null
 }
 
-/** What stands there was a document when it was written (`addForm`, `changeDraft`). */
+/** Stored documents were validated when written (`addForm`, `changeDraft`). */
 function documentIn({ document }: Pick<Selectable<CustomFormVersion>, 'document'>): FormDocument {
   return document as unknown as FormDocument
 }

@@ -10,19 +10,18 @@ interface Seen extends Editor {
 }
 
 /**
- * Who edits which template at the moment. One server holds the database, so what it remembers is all there is; after a
- * restart the first page that tells of itself edits. It only tells people of each other: what is saved is kept from
- * being overwritten by revisions.
+ * Tracks which account edits which template, in memory: one server owns the database. After a restart, the
+ * first page that reports itself is the editor. This only informs people; revisions prevent overwrites.
  */
 export class Editors {
   readonly #of = new Map<string, Seen>()
 
-  /** Whoever edits now: this account, where nobody else did lately, or where it takes over. */
+  /** Returns the current editor: this account if no other was active lately, or if it takes over. */
   announce(form: string, accountId: string, now: Date, takesOver: boolean): Editor {
     const before = this.#current(form, now)
     if (before && before.accountId !== accountId && !takesOver) return before
     const since = before?.accountId === accountId ? before.since : now
-    // At the end, so that those that nobody has told of for longest come first.
+    // Moves the entry to the end, so that the oldest come first.
     this.#of.delete(form)
     this.#of.set(form, { accountId, since, seen: now.getTime() })
     this.#forget(now)

@@ -13,7 +13,7 @@ const types: Readonly<Record<FormFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A template as a file to save, under its own name. */
+/** Returns a template as a file under its own name. */
 export async function formFile(form: FormDocument, format: FormFormat): Promise<BytesReply> {
   const bytes = format === 'json' ? Buffer.from(jsonOf(form)) : await writeFormSheets(form, format)
   return new BytesReply({

@@ -58,14 +58,14 @@ test('everyone can start a survey with each of the nine, until an admin hides it
     expect(hidden.body.data.attributes).toMatchObject({ is_library: true, state: 'archived' })
     expect(await offered()).toEqual(names.filter((name) => name !== document.name))
 
-    // Surveys go on, and a device that was without network since may still send one.
+    // Existing surveys continue, and an offline device may still send a new one.
     const read = await surveyor.api.call(surveyDetail, { params: { id: begun.body.data.id } })
     expect(read.body.data.attributes.survey_template_id).toBe(template.id)
     const query = { survey_template_id: template.id }
     expect((await surveyor.api.call(templateDetails, { query })).status).toBe(200)
     expect((await begin()).status).toBe(201)
 
-    // A restart does not bring it back.
+    // A restart does not show it again.
     await seedTemplates(here.context.db)
     expect(await offered()).not.toContain(document.name)
 
@@ -97,7 +97,7 @@ test('hidden templates are listed as archived, are copied, and are in the audit 
   const { body } = await admin.api.call(auditLog, { query: { per_page: '100' } })
   const about = body.data.filter(({ attributes }) => attributes.target_id === id)
   const actions = about.map(({ attributes }) => attributes.action)
-  // One of each from the test before.
+  // One of each is from the previous test.
   expect(actions.filter((action) => action === 'template.archived')).toHaveLength(2)
   expect(actions.filter((action) => action === 'template.restored')).toHaveLength(2)
 })

@@ -101,7 +101,7 @@ const extinguisher = 'Extinguisher'
 test.each([
   ['2025-01-05', '2026-01-05', 'Current'],
   ['2025-01-05', '2026-01-06', 'Overdue'],
-  // 366 days, and still one year.
+  // 366 days, still one year.
   ['2024-01-05', '2025-01-05', 'Current'],
   ['2024-02-29', '2025-02-28', 'Current'],
   ['2024-02-29', '2025-03-01', 'Overdue'],

@@ -47,7 +47,7 @@ test('fields of several own templates are offered, as they stood last and able t
   const address: Field = { key: 'address', name: 'Address', type: 'text' }
   const door: Field = { key: 'door', name: 'Door', type: 'radio', options: ['Open', 'Shut'] }
   const id = await made(maker, 'First', address, door, { key: 'once', name: 'Once', type: 'text' })
-  // A version of the same template is no second one.
+  // Another version of the same template does not count.
   await maker.api.call(forms.publishForm, { params: { id }, body: {} })
   expect(await offered(maker)).toEqual([])
   const last: Field = { ...door, key: 'door_2', name: 'DOOR', options: ['Open', 'Shut', 'Gone'] }

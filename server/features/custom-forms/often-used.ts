@@ -4,13 +4,13 @@ import type { FormField } from '#survey/builder/place.ts'
 import { standingAlone } from '#survey/builder/reuse.ts'
 import { isAnswerable, typesWith } from '#survey/fields/registry.ts'
 
-/** So many are offered, from so many drafts and versions that were changed last. */
+/** Maximum offered fields, and the number of recent drafts and versions to search. */
 const offered = 12
 const looked = 50
 
 /**
- * Fields of one name and type that stand in two templates of the account or more, as they stood last. Notes and
- * calculated fields are about what is around them.
+ * Returns fields of the same name and type in at least two of the account's templates, in their latest form.
+ * Excludes notes and calculated fields, which depend on their surroundings.
  */
 export async function oftenUsedFields(db: Db, accountId: string): Promise<FormField[]> {
   const { rows } = await sql<{ field: FormField }>`

@@ -86,7 +86,7 @@ test('a corrected label keeps its answers, on the server and for a device of the
     field_option_labels: ['Copper', 'Fiber'],
   })
 
-  // A device that has not heard of the move, and one that sends what people read.
+  // A device that does not know of the move, and one that sends labels.
   const late = { ...maker, api: await otherSession(maker) }
   await save(late, survey, [{ in: 'Riser', field: 'Cable', field_value: 'Fiber' }])
   await save(late, survey, [{ in: 'Riser', field: 'Cable', field_value: 'Coper' }])

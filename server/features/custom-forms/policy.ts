@@ -7,12 +7,12 @@ import { findInLibrary, type LibraryForm } from './library.ts'
 
 type Denied = Failure<'access.denied'>
 
-/** Everything here is for people who make templates; null = this account is one. */
+/** Returns the failure for an account that may not make templates, or null. */
 export async function whyNotMake(db: Db, accountId: string): Promise<Denied | null> {
   return (await mayMakeTemplates(db, accountId)) ? null : fail('access.denied')
 }
 
-/** One to read: a person's, or one that ships. */
+/** Opens a form to read: an account's or a built-in one. */
 export async function openForm(
   db: Db,
   accountId: string,
@@ -23,7 +23,7 @@ export async function openForm(
   return findInLibrary(id) ?? (await findForm(db, id)) ?? fail('form.notFound')
 }
 
-/** One to change; whoever changes it at the same moment waits. */
+/** Opens a form to change, with its lock. */
 export async function openToChange(
   db: Db,
   accountId: string,
@@ -35,7 +35,7 @@ export async function openToChange(
   return (await lockForm(db, id)) ?? fail('form.notFound')
 }
 
-/** The template to archive or restore. Shipped ones: admins only. */
+/** Opens a template to archive or restore; only admins may do that to built-in ones. */
 export async function openToOffer(
   db: Db,
   account: Pick<AccountIdentity, 'id' | 'role'>,

@@ -15,7 +15,7 @@ type Fault = z.output<typeof FormFaultWire>
 
 const type = 'custom_form'
 
-/** What the ready templates are about, in words for their reader. */
+/** Category names of the built-in templates, in the reader's language. */
 const shelfNames: ReadonlyMap<string, MessageKey> = new Map(
   (['shelfBuilding', 'shelfConstruction', 'shelfProperty', 'shelfSafety', 'shelfTelecom'] as const).map(
     (key) => [library[key], `library.${key}`],
@@ -31,7 +31,7 @@ export function presentForm(row: FormRow): { id: string; type: string; attribute
   return { id: row.id, type, attributes: { ...itemOf(row), form: row.document, faults } }
 }
 
-/** What a dry run would have made; its id is nobody's. */
+/** Presents the result of a dry run, which stores nothing. */
 export function presentUnmade(id: string, form: FormDocument, now: Date) {
   const at = now.toISOString()
   const attributes: Detail = {
@@ -64,7 +64,7 @@ function whatIsIn(form: FormDocument) {
 
 export function presentLibraryRow({ id, template, document }: LibraryForm, hidden: ReadonlySet<string>) {
   const own = whatIsIn(document)
-  // Whoever looks for a template that ships reads what it is for in their own language.
+  // Readers see a built-in template's description in their own language.
   const texts = textsForReader(document)
   const shelf = shelfNames.get(own.category)
   const attributes: Item = {
@@ -90,7 +90,7 @@ export function presentLibraryForm(form: LibraryForm, hidden: ReadonlySet<string
   return { ...rest, attributes: { ...attributes, form: form.document, faults: [] } }
 }
 
-/** In the document's order, each with the keys of its place and a sentence. */
+/** Presents faults in the document's order, each with the keys of its place and a sentence. */
 export function presentFaults(form: FormDocument): Fault[] {
   return formFaults(form).map((fault) => {
     const section = fault.section === null ? null : form.sections[fault.section]

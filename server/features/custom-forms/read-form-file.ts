@@ -15,7 +15,7 @@ export interface ImportedForm {
 
 type NotAForm = Failure<'form.notAForm'>
 
-/** A form as it was saved here (JSON), or as an XLSForm. What it is, is looked at: names of files say anything. */
+/** Reads a form from its saved form (JSON) or an XLSForm, detected by content and not by name. */
 export async function readFormFile({ bytes }: ReceivedFile): Promise<ImportedForm | NotAForm> {
   const content = await readFile(bytes.path)
   if (/^(\ufeff)?\s*[{[]/.test(content.subarray(0, 200).toString('utf8'))) return ofJson(content)

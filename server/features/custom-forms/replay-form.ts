@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * The draft as it is now, under the revision that was told: whoever goes on from that learns with the next change what
- * others did since.
+ * Returns the current draft with the revision of the original reply. A client that continues from it learns
+ * of later changes with its next save.
  */
 async function asItIs(
   { db, account }: Telling,
@@ -38,10 +38,10 @@ function keep({ data }: Told): Kept {
   return { id: data.id, revision: data.attributes.revision }
 }
 
-/** How calls that come again are answered (`serve.ts`). */
+/** Replays replies with a form (`serve.ts`). */
 export const replayForm = { keep, tell: (call: Telling, kept: Kept) => asItIs(call, kept) }
 
-/** With what the call brought. */
+/** Replays a save with the document that the call sent. */
 export const replaySavedForm = {
   keep,
   tell(call: Call<typeof agreed.saveForm>, kept: Kept) {
@@ -50,7 +50,7 @@ export const replaySavedForm = {
   },
 }
 
-/** What became of each row of a sheet was told when it was read. */
+/** Replays an import without the report on its rows. */
 export const replayCreatedForm = {
   keep,
   async tell(call: Telling, kept: Kept) {

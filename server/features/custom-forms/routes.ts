@@ -37,7 +37,7 @@ import { readFormFile } from './read-form-file.ts'
 import { replayCreatedForm, replayForm, replaySavedForm } from './replay-form.ts'
 import { sampleReport } from './sample-report.ts'
 
-/** So many faults are told with a refusal; all of them stand in the draft's own reply. */
+/** Maximum faults in a rejection; the draft's own reply has all. */
 const shownFaults = 50
 
 function shownFaultsOf(faults: ReturnType<typeof present.presentFaults>) {
@@ -54,7 +54,7 @@ export const customFormRoutes = [
     const total = await data.countMatching(db, { search, state })
     const before = (page - 1) * size
     const rows = await data.listForms(db, { search, state }, { limit: size, offset: before })
-    // What ships comes behind what people made.
+    // Built-in templates follow the users' own.
     const hidden = await hiddenSeries(db)
     const shipped = libraryLike(search, state, hidden)
     const from = Math.max(0, before - total)
@@ -274,10 +274,10 @@ export const customFormRoutes = [
   }),
 ]
 
-/** One import at a time of each account: whoever sends ten hostile files waits for them alone. */
+/** Limits each account to two imports at a time, so that hostile files delay only their sender. */
 const importTurns = new WriteConcurrency(2)
 
-/** The form of the file that came along; null where none did. Who may not make templates has none read. */
+/** Reads the form of an attached file; null without one. Files of unauthorized accounts are not read. */
 async function importOf({ db, account, files }: Call<typeof agreed.createForm>) {
   const file = files.find(({ part }) => part === 'file') ?? files[0]
   if (!file) return null
@@ -293,7 +293,7 @@ function libraryLike(search: string, state: string | undefined, hidden: Readonly
   })
 }
 
-/** Offers a template that ships for new surveys, or hides it from them. */
+/** Offers a built-in template for new surveys, or hides it. */
 async function offerShipped(call: Doing, form: LibraryForm, offer: boolean) {
   const { db } = call
   if (await hideSeries(db, form.id, !offer)) {
@@ -308,7 +308,7 @@ async function answer(db: Db, id: string) {
   return row ? { data: present.presentForm(row) } : fail('request.notFound')
 }
 
-/** Nothing was saved; whoever sees it learns which revision stands. */
+/** Returns the failure for a stale revision, with the current one. */
 function stale({ revision }: data.FormRow) {
   return fail('form.stale', { more: [{ current_revision: String(revision) }] })
 }

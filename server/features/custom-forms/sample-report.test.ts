@@ -89,7 +89,7 @@ test('a draft with faults is told of them, and too much is refused', async () =>
   const one = { section: 'unit', part: 0, field: 'access', value: 'Yes', values: [] }
   const many = Array.from({ length: limits.sampleAnswersMax + 1 }, () => one)
   expect((await draw({ answers: many })).status).toBe(400)
-  // A single answer in a late part asks for all that stand before it.
+  // An answer in a late part requires all parts before it.
   const fields = Array.from({ length: 450 }, (_, index) => ({
     key: `f_${index}`,
     name: `Field ${index}`,

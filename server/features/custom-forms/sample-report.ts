@@ -22,7 +22,7 @@ interface Tried {
   readonly now: Date
 }
 
-/** The report of a draft that somebody tries: drawn as every other, and kept nowhere. The draft has no faults. */
+/** Renders the report of a draft with trial answers, and stores nothing. The draft must have no faults. */
 export function sampleReport(context: Context, tried: Tried): BytesReply {
   const { form, answers, timeZone, createdBy, holder, now } = tried
   warmUpRenderer()

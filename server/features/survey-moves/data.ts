@@ -8,9 +8,9 @@ import { mandatoryShare } from '#survey/progress.ts'
 import { everyAnswer, type Survey } from '#survey/survey.ts'
 
 /**
- * Writes a survey as it is after a move. Rows keep their ids, so that everything that hangs on them (history, photos,
- * uploads) needs nothing; only what they stand for changes. The caller holds the survey's lock and counts it as edited.
- * False where somebody else has an id that a new part would have: it follows from ids that all readers of a survey know.
+ * Writes a survey after a move. Rows keep their ids, so history, photos and uploads stay attached. The caller
+ * holds the survey's lock and records the edit. Returns false if another account has the derived id of a new
+ * part.
  */
 export async function writeMoved(
   db: Db,
@@ -32,7 +32,7 @@ export async function writeMoved(
   return true
 }
 
-/** Sections that are gone keep their rows and parts: they may come back. */
+/** Removed sections keep their rows, since an undo may restore them. */
 async function writeSections(db: Db, { id: surveyId, sections }: Survey, now: Date): Promise<boolean> {
   const rows = sections.map(({ id, definition }, position) => ({ id, field: definition.id, position }))
   const parts = sections.flatMap(({ id, subSections }) =>
@@ -76,7 +76,7 @@ async function writeAnswers(db: Db, before: Survey, after: Survey): Promise<void
     .map(({ answer, subSectionId }) => ({
       ...{ id: answer.id, part: subSectionId, field: earlier.get(answer.id) ?? answer.field.id },
     }))
-  // Titles have rows only once they are given; from now on devices may know them by the ids of several versions.
+  // Titles get rows when first entered; devices may now use the ids of several versions.
   const titles = everyPlaced(before).map(({ answer, subSectionId }: Placed) => ({
     ...{ id: answer.id, part: subSectionId },
   }))
@@ -85,7 +85,7 @@ async function writeAnswers(db: Db, before: Survey, after: Survey): Promise<void
     select id, ${surveyId}, part, id
     from json_to_recordset(${JSON.stringify(titles)}::json) as new (id uuid, part uuid)
     on conflict do nothing`.execute(db)
-  // Out of their places first: a place never has two.
+  // Clears all places first, so that no place is taken twice.
   await sql`
     update answer set template_field_id = answer.id
     from unnest(${[...placed, ...aside.map(({ id }) => id)]}::uuid[]) as moved (id)
@@ -98,7 +98,7 @@ async function writeAnswers(db: Db, before: Survey, after: Survey): Promise<void
     update answer set sub_section_id = new.part, template_field_id = new.field, earlier_field_id = null
     from json_to_recordset(${JSON.stringify(places)}::json) as new (id uuid, part uuid, field uuid)
     where answer.id = new.id and answer.survey_id = ${surveyId}`.execute(db)
-  // What is new begins with its field's default.
+  // New fields start with their default.
   await sql`
     insert into answer (id, survey_id, sub_section_id, template_field_id, value, value_list)
     select id, ${surveyId}, part, field, value, value_list
@@ -107,7 +107,7 @@ async function writeAnswers(db: Db, before: Survey, after: Survey): Promise<void
     on conflict (id) do nothing`.execute(db)
 }
 
-/** A spot as it is kept, by ids. */
+/** A stored place of an answer, by ids. */
 export interface StoredPlace {
   readonly id: string
   readonly section: string
@@ -148,7 +148,7 @@ export async function addMove(db: Db, move: NewMove): Promise<void> {
     .execute()
 }
 
-/** The moves of a survey, the last first; not where its answers stood, which is large and asked for of one. */
+/** Returns the moves of a survey, latest first, without the large lists of places. */
 export async function readMoves(db: Db, surveyId: string) {
   return db
     .selectFrom('survey_move')
@@ -161,7 +161,7 @@ export async function readMoves(db: Db, surveyId: string) {
     .execute()
 }
 
-/** Where answers stood before a move. */
+/** Returns the places of answers before a move. */
 export async function readPlaces(db: Db, id: string): Promise<readonly StoredPlace[]> {
   const row = await db.selectFrom('survey_move').select('record').where('id', '=', id).executeTakeFirst()
   return (row?.record ?? []) as unknown as readonly StoredPlace[]
@@ -169,7 +169,7 @@ export async function readPlaces(db: Db, id: string): Promise<readonly StoredPla
 
 export type MoveRow = Awaited<ReturnType<typeof readMoves>>[number]
 
-/** Whoever's it is: only to find the survey that the caller has to have. */
+/** Returns the survey of a move, before the caller is authorized. */
 export async function surveyOfMove(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('survey_move').select('survey_id').where('id', '=', id).executeTakeFirst()
   return row?.survey_id ?? null
@@ -179,7 +179,7 @@ export async function markUndone(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('survey_move').set({ undone_at: now }).where('id', '=', id).execute()
 }
 
-/** For an admin, who may move any survey that is there and read none of it. */
+/** Finds any existing survey, for admins, who may move surveys without reading them. */
 export async function anySurvey(db: Db, id: string, lock: boolean) {
   const query = db
     .selectFrom('survey')
@@ -191,7 +191,7 @@ export async function anySurvey(db: Db, id: string, lock: boolean) {
   return (lock ? query.forUpdate('survey') : query).executeTakeFirst()
 }
 
-/** Surveys that follow an older version of the series, of accounts that are there: all, or those of one owner. */
+/** Returns surveys with an older version of the series: of all existing accounts, or of one owner. */
 export async function readOutdated(
   db: Db,
   { series, version }: { readonly series: string; readonly version: number },

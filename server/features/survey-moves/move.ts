@@ -26,7 +26,10 @@ interface Wanted {
   readonly dryRun: boolean
 }
 
-/** Moves one survey to a newer version, or only says what that would do. The caller holds its lock, but for a dry run. */
+/**
+ * Moves one survey to a newer version, or only reports the effect. The caller holds its lock, except for a
+ * dry run.
+ */
 export async function moveOne(
   db: Db,
   { row }: Movable,
@@ -54,7 +57,10 @@ export async function moveOne(
   return { ...outcome, state: 'moved', moveId }
 }
 
-/** What was answered since stays too: in the place that it had, else as an earlier answer. The caller holds the lock. */
+/**
+ * Undoes a move. Later answers stay, in their previous place or as earlier answers. The caller holds the
+ * lock.
+ */
 export async function undoOne(
   db: Db,
   { row }: Movable,

@@ -8,7 +8,7 @@ import { anySurvey, type MoveRow } from './data.ts'
 /** A survey that the caller may move. */
 export interface Movable {
   readonly row: SurveyRow
-  /** An admin who does not have the survey moves it without reading it. */
+  /** Admins may move surveys that they may not read. */
   readonly mayRead: boolean
 }
 
@@ -17,7 +17,7 @@ interface Mover {
   readonly role: 'admin' | 'surveyor'
 }
 
-/** Its owner, or an admin. */
+/** Opens a survey for its owner or an admin. */
 export async function openToMove(
   db: Db,
   account: Mover,
@@ -33,7 +33,7 @@ export async function openToMove(
 
 const undoableFor = limits.moveUndoDays * 24 * 3_600_000
 
-/** Null where it is undone already, or is not the last one that stands: that has to be undone first. */
+/** Returns the deadline for undoing a move; null if it is undone or a later move is not. */
 export function undoUntil(move: MoveRow, all: readonly MoveRow[]): Date | null {
   const last = all.find(({ undone_at }) => undone_at === null)
   return move.id === last?.id ? new Date(move.moved_at.getTime() + undoableFor) : null

@@ -21,7 +21,7 @@ export const surveyMoveRoutes = [
       const { db, account, body } = call
       const wanted = { templateId: body.survey_template_id, dryRun: body.dry_run }
       const replies = new Map<string, ReturnType<typeof presentOutcome>>()
-      // Two who move the same surveys at once take their locks in one order.
+      // Sorted, so that concurrent calls take their locks in the same order.
       for (const id of [...new Set(body.survey_ids)].sort()) {
         const survey = await openToMove(db, account, id, !body.dry_run)
         if (survey instanceof Failure) return survey
@@ -91,7 +91,7 @@ export const surveyMoveRoutes = [
   }),
 ]
 
-/** Which answers went where cannot be told once it is done; whoever moved the survey reads it anew. */
+/** The effect on single answers is not stored, so a replay omits it and the client reloads the survey. */
 function withoutAnswers({ data }: ReplyOf<typeof agreed.moveSurveys>) {
   return {
     data: data.map(({ attributes, ...one }) => ({

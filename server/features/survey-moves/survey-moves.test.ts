@@ -49,7 +49,7 @@ const first = version(
   { key: 'door', name: 'Door', fields: [lock] },
   units(number, notes),
 )
-/** The notes are gone, the rack has moved to the door, which asks more; units have a floor and no notes. */
+/** Without notes; the rack has moved to the door, which has more mandatory fields; units have a floor. */
 const second = version(
   2,
   { key: 'closet', name: 'Telecom closet', fields: [{ ...idf, name: 'IDF' }] },
@@ -63,7 +63,7 @@ const second = version(
   },
   units(number, { key: 'floor', name: 'Floor', type: 'text' }),
 )
-/** The notes are back, and units are gone. */
+/** With notes again, without units. */
 const third = version(
   3,
   { key: 'closet', name: 'Closet', fields: [idf, notes] },
@@ -116,7 +116,7 @@ function undo(id: string, api = sam.api) {
   return api.call(undoMove, { params: { id } })
 }
 
-/** Everything that anybody gave, with where it stands. */
+/** All entered answers with their places. */
 function told(survey: SurveyDetail): readonly string[] {
   return [
     ...survey.user_survey_sections.flatMap((section) =>
@@ -141,7 +141,7 @@ async function newestEvent({ id }: { id: string }): Promise<number> {
   return row.id ?? 0
 }
 
-/** What tells neither when the survey was changed nor how it was moved. */
+/** The survey without edit time and earlier versions. */
 function still({ last_edited: _, earlier_survey_template_ids: __, ...survey }: SurveyDetail) {
   return survey
 }
@@ -277,7 +277,7 @@ test('moved, answers keep their ids and nothing is lost; undone, all is as it wa
     'earlier Closet/Notes: Damp',
   ])
   expect(detailOf(after, 'Door', 'Rack').id).toBe(detailOf(survey, 'Closet', 'Rack').id)
-  // Half of what must be filled now.
+  // Half of the fields that are mandatory now.
   expect(after.progress).toBe('50% completed')
   const { body } = await undo(id)
   expect(body.data.attributes).toMatchObject({ from_version: 1, to_version: 2, undo_until: null })
@@ -297,7 +297,7 @@ test('moved twice to the same version it is moved once', async () => {
   expect(await newestEvent(survey)).toBe(events[1])
   await undo(id)
   events.push(await newestEvent(survey))
-  // Whoever has it open is told of the move and of its undoing.
+  // Open streams receive both the move and its undo.
   expect(events.toSorted((a, b) => a - b)).toEqual(events)
   expect(new Set(events).size).toBe(3)
   const audit = await here.context.db

@@ -18,7 +18,7 @@ export interface TeamMemberRow {
 
 type Which = { readonly id: string } | { readonly of: string } | 'all'
 
-/** By name, members by name; those whose account was deleted are not shown. */
+/** Returns teams and members by name, without deleted accounts. */
 export async function readTeams(db: Db, which: Which): Promise<readonly TeamRow[]> {
   let query = db.selectFrom('team').select(['team.id', 'team.name'])
   if (which !== 'all' && 'id' in which) query = query.where('team.id', '=', which.id)
@@ -54,7 +54,7 @@ export async function readTeams(db: Db, which: Which): Promise<readonly TeamRow[
   }))
 }
 
-/** Of two that make one at the same moment the second counts what the first made. */
+/** Serializes creations, so that a concurrent one counts the other. */
 export async function lockTeams(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('team'))`.execute(db)
 }
@@ -74,7 +74,7 @@ export async function addTeam(db: Db, team: { readonly id: string; readonly name
     .execute()
 }
 
-/** With its lock: of two who change it at the same moment the second sees what the first did. */
+/** Returns a team with its lock. */
 export async function lockTeam(db: Db, id: string): Promise<TeamRow | null> {
   const locked = await db.selectFrom('team').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!locked) return null

@@ -77,7 +77,7 @@ test('all surveys go over, with history, files, people and deleted ones; the adm
     [heir, 'read'],
   ])
   await readSurvey(heir, edited.id)
-  // It was in the heir's list already: only the number of their own tells a device that something changed.
+  // The heir already had it in the list, so only the number of own surveys reveals the change.
   expect((await heir.api.call(listSurveys, { query: {} })).body.meta).toMatchObject({
     ...{ total_count: 1, owned_count: 0 },
   })
@@ -87,7 +87,7 @@ test('all surveys go over, with history, files, people and deleted ones; the adm
 
   expect([await opens(heir), await opens(peer), await opens(admin)]).toEqual([200, 200, 404])
   expect((await heir.api.call(listSurveys, { query: {} })).body.meta.owned_count).toBe(1)
-  // Who made it is what its report says to customers: the work of the leaver is not the heir's.
+  // The report names the creator to customers, not the heir.
   expect(await listed(heir)).toEqual([[edited.id, 'owner', 'Lee Rivera']])
   expect((await readSurvey(heir, edited.id)).created_by).toBe('Lee Rivera')
   const people = await heir.api.call(listMembers, at())
@@ -141,7 +141,7 @@ test('no guest link of a leaver opens again, whether it was revoked or ended wit
     const shown = await heir.api.call(activeLink, { query: { user_survey_id: id } })
     expect(shown.body.data.active_link).toBeNull()
   }
-  // A link that the new owner makes is a new one.
+  // A link created by the new owner works.
   expect(await guest(await share(heir, other.id))).toBe(200)
   expect(await guest(open)).toBe(410)
 })

@@ -9,7 +9,7 @@ export interface Side {
   readonly disabled: boolean
 }
 
-/** Accounts that are there, kept as they are until the transaction ends; always locked in one order. */
+/** Locks existing accounts until the transaction ends, always in the same order. */
 export async function lockSides(db: Db, ids: readonly string[]): Promise<readonly Side[]> {
   return db
     .selectFrom('account')
@@ -23,8 +23,8 @@ export async function lockSides(db: Db, ids: readonly string[]): Promise<readonl
 }
 
 /**
- * All surveys of one account become another's, deleted ones too, with their files and all that hangs on them. Who made
- * them and who gave an answer stays on record. Gives how many there were. The caller holds the locks of both.
+ * Transfers all surveys of one account to another, including deleted ones and their files. Creators and
+ * authors of answers stay on record. Returns their number. The caller holds both locks.
  */
 export async function giveSurveys(db: Db, from: Side, to: Side, by: Actor): Promise<number> {
   const rows = await db
@@ -38,18 +38,18 @@ export async function giveSurveys(db: Db, from: Side, to: Side, by: Actor): Prom
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const all = sql`any(${ids}::uuid[])`
-  // An owner is no member beside; and whoever invited the members is the one who may again.
+  // An owner is not also a member; the inviter of the members becomes the new owner.
   await sql`delete from survey_member where survey_id = ${all} and (account_id = ${to.id} or email = ${to.email})`.execute(
     db,
   )
   await sql`update survey_member set added_by = ${to.id} where survey_id = ${all}`.execute(db)
   await sql`delete from team_opened where survey_id = ${all} and account_id = ${to.id}`.execute(db)
-  // What the former owner's devices have not sent yet still comes in.
+  // The former owner's devices may still send unsent work.
   await sql`
     insert into survey_contributor (survey_id, account_id) select unnest(${ids}::uuid[]), ${from.id}
     on conflict (survey_id, account_id) do update set handed_over_at = excluded.handed_over_at`.execute(db)
   await sql`delete from survey_contributor where survey_id = ${all} and account_id = ${to.id}`.execute(db)
-  // Files count as their survey's owner's, and go with that account.
+  // Files belong to the survey's owner and are deleted with that account.
   await sql`
     update stored_file set account_id = ${to.id} where id in (
       select file_id from media where survey_id = ${all}

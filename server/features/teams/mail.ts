@@ -8,7 +8,7 @@ import type { TeamMemberRow, TeamRow } from './data.ts'
 
 const order: readonly Grant[] = ['none', 'read', 'review', 'edit']
 
-/** Somebody who is granted nothing gets a mail of their own alone. */
+/** A member without grants is only informed of the membership. */
 const grantedTexts = {
   none: 'teams.mailJoinedText',
   read: 'teams.mailGrantedRead',
@@ -16,14 +16,14 @@ const grantedTexts = {
   edit: 'teams.mailGrantedEdit',
 } as const
 
-/** Whether somebody may do more than before with the surveys of the others. */
+/** Whether the new grant exceeds the previous one. */
 export function isMore(granted: Grant, before: Grant | undefined): boolean {
   return order.indexOf(granted) > order.indexOf(before ?? 'none')
 }
 
 /**
- * Tells everybody whose surveys somebody may read, review or fill in from now on: nobody looks over a shoulder unseen.
- * Who comes new is told who reads theirs by the list of the team, to which the mail leads.
+ * Notifies all members whose surveys a member may read, review or edit from now on. The new member learns who
+ * may read theirs from the team's page, which the mail links to.
  */
 export async function mailGrant(
   { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },

@@ -4,7 +4,7 @@ export function presentTeam({ id, name, members }: TeamRow) {
   return { id, type: 'team', attributes: { name, members: [...members] } }
 }
 
-/** For who is in it: addresses are the office's to know. */
+/** Presents a team to its members, without addresses. */
 export function presentMine({ id, name, members }: TeamRow) {
   return {
     id,

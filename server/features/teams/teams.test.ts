@@ -108,7 +108,7 @@ describe('who may not', () => {
       [rita, 'none'],
     ])
     for (const person of [other, rita]) expect([await opens(person), await seen(person)]).toEqual([404, []])
-    // Two teams that share one person do not become one.
+    // Two teams with a common member stay separate.
     await makeTeam(admin, [
       [rita, 'edit'],
       [other, 'edit'],
@@ -151,7 +151,7 @@ describe('a team', () => {
     expect([my_role, may_review]).toEqual([role, reviews])
     const saved = await save(rita, survey, [{ in: 'Building', field: 'Notes', field_value: granted }])
     expect(saved.status).toBe(saves)
-    // Their own survey they do not review, whatever they are granted with those of others.
+    // Members never review their own surveys.
     const mine = await startSurvey(rita)
     expect([(await readSurvey(rita, mine.id)).may_review, await opens(sam)]).toEqual([undefined, 200])
     expect((await sam.api.call(surveyDetail, { params: { id: mine.id } })).status).toBe(404)
@@ -231,7 +231,7 @@ describe('a team', () => {
       ],
     ])
     expect(JSON.stringify(mine.body)).not.toContain('@')
-    // Beside those whom the owner added; for the owner alone.
+    // In addition to the members that the owner added; only for the owner.
     const people = async (who: MadeAccount) => (await who.api.call(listMembers, at())).body.meta.team
     expect([await people(sam), await people(rita)]).toEqual([
       [{ name: 'Rita Rivera', granted: 'review' }],

@@ -7,7 +7,7 @@ export interface SeriesTemplate extends Template {
   readonly series: string
 }
 
-/** Adds the versions that are missing. One that is there stays as it is: surveys have pinned it. */
+/** Adds missing versions. Existing ones stay unchanged, since surveys have pinned them. */
 export async function addMissingTemplates(db: Db, templates: readonly SeriesTemplate[]): Promise<void> {
   const rows = templates.map(({ series, ...template }) => ({
     id: template.id,
@@ -23,7 +23,7 @@ export async function addMissingTemplates(db: Db, templates: readonly SeriesTemp
     .execute()
 }
 
-/** Of a version that asks for the same as it did: what it is called in other languages. */
+/** Replaces the translations of a version that is otherwise unchanged. */
 export async function changeTranslations(db: Db, template: Template): Promise<void> {
   await db
     .updateTable('template')
@@ -56,7 +56,7 @@ export async function newestTemplates(db: Db): Promise<readonly { id: string; na
   return rows.map(({ id, name, ...said }) => ({ id, name: textsForReader(said)?.name || name }))
 }
 
-/** Series of the templates that an admin hid. */
+/** Returns the series that an admin has hidden. */
 export async function hiddenSeries(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('hidden_template').select('series').execute()
   return new Set(rows.map(({ series }) => series))
@@ -75,12 +75,12 @@ export async function hideSeries(db: Db, series: string, hide: boolean): Promise
   return changed.length > 0
 }
 
-/** Of a version's texts only these are read: all of them are large. */
+/** Reads single properties, since a version's texts are large. */
 function inContent<Key extends 'language' | 'languages' | 'translations'>(key: Key) {
   return sql<Template[Key] | null>`content -> ${sql.lit(key)}`.as(key)
 }
 
-/** Which version of which series it is; null where there is none. */
+/** Returns the series and version of a template; null: none. */
 export async function findVersion(
   db: Db,
   id: string,
@@ -93,7 +93,7 @@ export async function findVersion(
   return row ?? null
 }
 
-/** The newest version of the same series. */
+/** Returns the newest version of the series. */
 export async function newestOfSeries(db: Db, series: string) {
   return db
     .selectFrom('template')
@@ -107,7 +107,7 @@ export async function newestOfSeries(db: Db, series: string) {
 const known = new Map<string, Template>()
 const knownMax = 100
 
-/** One version; null where there is none. A version never changes, so it is read once. */
+/** Returns one version, cached, since versions never change; null: none. */
 export async function findTemplate(db: Db, id: string): Promise<Template | null> {
   const cached = known.get(id)
   if (cached) return cached
@@ -119,7 +119,7 @@ export async function findTemplate(db: Db, id: string): Promise<Template | null>
   return template
 }
 
-/** The version that a survey has pinned (a foreign key keeps it there), as the reader of this call reads it. */
+/** Returns the version that a survey has pinned, in the reader's language. */
 export async function pinnedTemplate(db: Db, id: string): Promise<Template> {
   const template = await findTemplate(db, id)
   if (!template) throw new Error(`The template ${id} of a survey is missing`)

@@ -5,7 +5,7 @@ import { untranslated } from '#survey/translate.ts'
 import { templates } from './catalogue/templates.ts'
 import { addMissingTemplates, changeTranslations, findTemplate } from './data.ts'
 
-/** Brings the templates that ship with the product into an installation; for every start, also several at once. */
+/** Adds the built-in templates; runs at every start, also concurrently. */
 export async function seedTemplates(db: Db): Promise<void> {
   await addMissingTemplates(db, templates)
   for (const { series: _, ...template } of templates) {
@@ -14,7 +14,7 @@ export async function seedTemplates(db: Db): Promise<void> {
   }
 }
 
-/** They ask for the same, and differ in what it is called in other languages: no answer hangs on that. */
+/** Whether only translations differ, which no answer depends on. */
 function isOnlyTranslated(before: Template, after: Template): boolean {
   return (
     !isDeepStrictEqual(plain(before), plain(after)) &&
@@ -22,7 +22,7 @@ function isOnlyTranslated(before: Template, after: Template): boolean {
   )
 }
 
-/** As a database gives it back. */
+/** Returns the template as the database returns it. */
 function plain(template: Template): unknown {
   return JSON.parse(JSON.stringify(template))
 }

@@ -3,12 +3,12 @@ import { ContentTooLarge } from './zip-parts.ts'
 
 const readNames: ReadonlySet<string> = new Set(['survey', 'choices', 'settings'])
 
-/** Others count by their name alone: people keep price lists and data beside a form. */
+/** Whether a sheet belongs to the form. Others, such as price lists, are not read. */
 export function isReadSheet(name: string): boolean {
   return readNames.has(name.trim().toLowerCase())
 }
 
-/** Headers of columns that people read. In other columns a number is a value. */
+/** Headers of columns with text for people. In other columns a number is a value. */
 const isShown =
   /^\s*(?:label|caption|hint|guidance[ _]hint|(?:constraint|required)[ _]message)(?:\s*:.*)?\s*$/i
 
@@ -18,7 +18,7 @@ interface ShownCell {
   readonly shown: string
 }
 
-/** Where the cells of a book go, and how many of them there may be. */
+/** Collects the cells of a workbook up to a maximum number. */
 export class CellBudget {
   #left: number = sheetLimits.cells
 
@@ -26,14 +26,14 @@ export class CellBudget {
     const all: string[][] = []
     const shownCells: ShownCell[] = []
     return {
-      /** The rows, once all cells were put. */
+      /** Returns the rows of all cells put so far. */
       end(): string[][] {
         const header = all.find((cells) => cells.some((cell) => cell.trim() !== '')) ?? []
         for (const { cells, column, shown } of shownCells)
           if (isShown.test(header[column] ?? '')) cells[column] = shown
         return all
       },
-      /** `shown`: how the spreadsheet shows a number whose text is another. */
+      /** `shown`: the number as the spreadsheet formats it. */
       put: (row: number, column: number, text: string, shown = text) => {
         if (text === '') return
         if (row >= sheetLimits.rows) throw new ContentTooLarge()

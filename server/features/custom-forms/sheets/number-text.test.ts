@@ -6,7 +6,7 @@ import { numberText } from './number-text.ts'
 import { parseWorkbook } from './parse-workbook.ts'
 
 const day = 86_400_000
-/** Days before March 1900 are counted as if 1900 had been a leap year. */
+/** Serials before March 1900 treat 1900 as a leap year. */
 const firstOf = (is1904: boolean) => (is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30))
 const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 

@@ -79,7 +79,7 @@ test('an .xlsx with any bytes changed is read or rejected, and ends', { timeout:
 
 test('an .xls with any bytes changed is read or rejected, and ends', { timeout: 240_000 }, async () => {
   const file = workbook('biff8')
-  // Apart, as the server does it: some files make SheetJS fill all the memory that it may have.
+  // In a separate process, as on the server: some files make SheetJS use all its memory.
   await fc.assert(
     fc.asyncProperty(changes, async (own) => {
       expect(['form', 'not-a-form']).toContain((await readFormSheets(changed(file, own))).kind)

@@ -3,7 +3,7 @@ import { readXls } from './read-workbook.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { zipParts } from './zip-parts.ts'
 
-/** The sheets of a file, by its content and not by its name; null: it is neither spreadsheet nor text. */
+/** Returns the sheets of a file, detected by content; null: neither spreadsheet nor text. */
 export async function parseWorkbook(bytes: Uint8Array) {
   if (begins(bytes, [0x50, 0x4b])) return readXlsx(await zipParts(bytes))
   if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return readXls(bytes)
@@ -16,7 +16,7 @@ function begins(bytes: Uint8Array, with_: readonly number[]): boolean {
   return with_.every((byte, index) => bytes[index] === byte)
 }
 
-/** null: it is no text. Old spreadsheets write Windows' characters. */
+/** Returns null if it is not text. Old spreadsheets write Windows-1252. */
 function textOf(bytes: Uint8Array): string | null {
   if (bytes.includes(0)) return null
   try {

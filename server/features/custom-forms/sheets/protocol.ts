@@ -3,7 +3,7 @@ import type { Language } from '#contract/messages/language.ts'
 import { ImportReport } from '#contract/templates/custom-forms.ts'
 import { FormDocument } from '#contract/templates/form-document.ts'
 
-/** What the worker is asked for: a form of a file's bytes, or the file of a form. */
+/** A task for the worker: read a form from bytes, or write a form to a file. */
 export type SheetTask =
   | { readonly kind: 'read'; readonly language: Language; readonly bytes: Uint8Array }
   | {
@@ -13,7 +13,7 @@ export type SheetTask =
       readonly format: 'xlsx' | 'csv'
     }
 
-/** What it posts for a file. */
+/** The worker's result for a file. */
 export const SheetReading = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('form'), form: FormDocument, report: ImportReport }),
   z.object({ kind: z.literal('not-a-form'), reason: z.string() }),

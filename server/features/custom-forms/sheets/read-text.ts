@@ -12,12 +12,14 @@ const sheetNames: ReadonlySet<string> = new Set([
 ])
 
 interface Line {
-  /** Counted from 1, as an editor shows it. */
+  /** Counted from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** CSV with one sheet after the other, or only `survey`. null: a quotation mark is never closed. */
+/**
+ * Parses CSV with one sheet after the other, or only `survey`. Returns null for an unclosed quotation mark.
+ */
 export function bookFromCsv(text: string): XlsBook | null {
   const { rows, open } = readCsv(text)
   return open === null ? bookOf(rows) : null
@@ -27,7 +29,7 @@ export function isMarkdownTable(text: string): boolean {
   return /^\s*\|/.test(text)
 }
 
-/** Tables as people post them: each row between bars, a sheet's name alone in the first cell. */
+/** Parses tables as posted in forums: rows between bars, and a sheet's name alone in its first cell. */
 export function bookFromMarkdown(text: string): XlsBook {
   const lines = text.split(/\r?\n/).map((line, index) => ({ line: index + 1, cells: cellsOf(line) }))
   return bookOf(lines.filter(({ cells }) => cells.some((cell) => cell !== '') && !isRule(cells)))
@@ -38,12 +40,12 @@ function cellsOf(line: string): readonly string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('\\|', '|').trim())
 }
 
-/** The line under a table's head. */
+/** Whether this is the line below a table's header. */
 function isRule(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '' || /^:?-{2,}:?$/.test(cell))
 }
 
-/** Rows keep the numbers of their lines, so that what is told of a row is found in the file. */
+/** Keeps the line numbers of the file for messages about rows. */
 function bookOf(lines: readonly Line[]): XlsBook {
   if (lines.length > sheetLimits.rows) throw new ContentTooLarge()
   const isSplit = lines.some(({ cells }) => sheetOf(cells) !== null)

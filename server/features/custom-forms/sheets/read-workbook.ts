@@ -5,7 +5,7 @@ import { sheetLimits } from './limits.ts'
 import { numberText, shownNumber } from './number-text.ts'
 import { ContentTooLarge } from './zip-parts.ts'
 
-/** The sheets of an .xls as texts. Formulas are not run: a cell is what the spreadsheet last showed. */
+/** Returns the sheets of an .xls as texts. A formula gives its last displayed value. */
 export function readXls(bytes: Uint8Array): XlsBook {
   const book = xlsx.read(bytes, {
     type: 'array',
@@ -22,7 +22,7 @@ export function readXls(bytes: Uint8Array): XlsBook {
   return book.SheetNames.map((name) => {
     const rows = room.sheet()
     if (!isReadSheet(name)) return { name, rows: [] }
-    // Rows and cells without anything are holes in SheetJS's lists: forEach passes over them.
+    // Empty rows and cells are holes in SheetJS's lists, which forEach skips.
     const held = (book.Sheets[name]?.['!data'] ?? []) as xlsx.CellObject[][]
     held.forEach((cells, row) => {
       cells.forEach((cell, column) => {
@@ -41,7 +41,7 @@ function textOf(cell: xlsx.CellObject, isDate1904: boolean): [text: string, show
   return [numberText(value, format, isDate1904), shownNumber(value, format, isDate1904)]
 }
 
-/** The sheets as a file that spreadsheets open; every cell is text, so that none is run as a formula. */
+/** Writes the sheets as a spreadsheet with only text cells, so that no cell runs as a formula. */
 export function writeWorkbook(book: XlsBook): Uint8Array {
   const made = xlsx.utils.book_new()
   for (const { name, rows } of book) {

@@ -8,7 +8,7 @@ async function rowsOf(workbook: Parameters<typeof handMadeXlsx>[0]) {
   return book?.[0]?.rows
 }
 
-/** All that XML can hold, except the carriage return, which XML itself turns into a line feed. */
+/** All characters that XML allows, except the carriage return, which XML turns into a line feed. */
 const character = fc
   .oneof(fc.integer({ min: 0x20, max: 0xff }), fc.integer({ min: 0x20, max: 0x10ffff }))
   .filter((code) => (code < 0xd800 || code > 0xdfff) && code !== 0xfffe && code !== 0xffff)

@@ -6,7 +6,7 @@ import { numberText, shownNumber } from './number-text.ts'
 import { readXml } from './xml.ts'
 import { ContentTooLarge, type ReadPart } from './zip-parts.ts'
 
-/** What cells refer to. */
+/** Shared data that cells refer to. */
 interface Workbook {
   readonly strings: readonly string[]
   /** The number format of each cell style. */
@@ -15,8 +15,8 @@ interface Workbook {
 }
 
 /**
- * The sheets of an .xlsx as texts; null: the zip holds no such workbook. Formulas are not run: a cell is what the
- * spreadsheet last showed.
+ * Returns the sheets of an .xlsx as texts; null: the zip has no workbook. A formula gives its last displayed
+ * value.
  */
 export async function readXlsx(parts: ReadonlyMap<string, ReadPart>): Promise<XlsBook | null> {
   const root = await relationsOf(parts, '')
@@ -44,12 +44,12 @@ export async function readXlsx(parts: ReadonlyMap<string, ReadPart>): Promise<Xl
 }
 
 interface Relation {
-  /** The last word of its type: the rest differs between the two dialects of the format. */
+  /** Last word of its type; the rest differs between the two dialects of the format. */
   readonly type: string
   readonly target: string
 }
 
-/** What a part refers to, by id. */
+/** Returns the parts that a part refers to, by id. */
 async function relationsOf(
   parts: ReadonlyMap<string, ReadPart>,
   part: string,
@@ -104,7 +104,7 @@ async function readStrings(part: ReadPart | undefined): Promise<readonly string[
   return strings
 }
 
-/** The text of `si` or `is`: of all runs, without what is written above them for pronunciation. */
+/** Collects the text of `si` or `is` from all runs, without phonetic guides. */
 class RichText {
   #text = ''
   #isText = false
@@ -133,7 +133,7 @@ class RichText {
   }
 }
 
-/** Characters that XML cannot hold are written as `_x000B_`. */
+/** Decodes characters that XML does not allow, written as `_x000B_`. */
 function unescaped(text: string): string {
   return text
     .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -142,7 +142,7 @@ function unescaped(text: string): string {
 
 const builtInFormats = SSF.get_table() as Readonly<Record<number, string>>
 
-/** Formats 27 to 36 and 50 to 58 are days in East Asian spreadsheets; which ones, differs by language. */
+/** Formats 27 to 36 and 50 to 58 are dates in East Asian spreadsheets; which ones depends on the language. */
 function builtInFormat(id: number): string {
   const isEastAsianDay = (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
   return isEastAsianDay ? 'yyyy-mm-dd' : (builtInFormats[id] ?? 'General')
@@ -171,7 +171,7 @@ interface Cell {
   readonly type: string
   readonly style: number
   readonly isFormula: boolean
-  /** null: the file has none. */
+  /** Null: the file has none. */
   readonly value: string | null
   readonly inline: string
 }
@@ -229,10 +229,10 @@ function columnOf(reference: string | undefined): number | null {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** A formula that the program that wrote the file never worked out. Spreadsheets show the same while they wait. */
+/** A formula without a calculated result. Spreadsheets show the same text while they wait. */
 const noResult = '#GETTING_DATA'
 
-/** The cell's text; behind it, if it is a number, how the spreadsheet shows it. */
+/** Returns the cell's text and, for a number, its displayed form. */
 function textOf(cell: Cell, { strings, formats, isDate1904 }: Workbook): [text: string, shown?: string] {
   const { type, value, isFormula, style, inline } = cell
   if (type === 'inlineStr') return [inline]
@@ -258,7 +258,7 @@ function textOf(cell: Cell, { strings, formats, isDate1904 }: Workbook): [text: 
   }
 }
 
-/** A day and a time in ISO 8601, as some programs write them; midnight goes without its zeros. */
+/** Returns an ISO 8601 day and time as some programs write it; midnight without its zeros. */
 function momentText(value: string): string {
   return value
     .trim()

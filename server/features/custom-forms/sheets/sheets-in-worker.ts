@@ -5,16 +5,16 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { runIsolated } from '#server/run-isolated.ts'
 import type { SheetReading, SheetTask } from './protocol.ts'
 
-/** Milliseconds of a processor. The largest form that is accepted needs about half of it. */
+/** CPU milliseconds. The largest accepted form needs about half of it. */
 const patience = 5_000
 const module = new URL('./worker.ts', import.meta.url)
-/** Many of them must not take the machine. */
+/** One at a time, so that uploads cannot occupy the machine. */
 const inTurn = pLimit(1)
 
-/** What became of a spreadsheet or a table. It is read apart from the server's own thread: files are anybody's. */
+/** Reads a spreadsheet or table in a separate process, since files are untrusted. */
 export async function readFormSheets(bytes: Uint8Array): Promise<SheetReading> {
   const read = await ask({ kind: 'read', language: spokenLanguage(), bytes })
-  // The worker has parsed it: what it posts is what `SheetReading` says.
+  // The worker has already validated the result against `SheetReading`.
   return read === null ? { kind: 'not-a-form', reason: t('templates.tooMuchInside') } : (read as SheetReading)
 }
 

@@ -11,7 +11,7 @@ import { writeWorkbook } from './read-workbook.ts'
 import { workbookToCsv } from './workbook-to-csv.ts'
 import { ContentTooLarge } from './zip-parts.ts'
 
-/** Does one task and ends; whoever started it ends it where that takes too long. */
+/** Runs one task and exits; the parent kills it after a timeout. */
 const task = workerData as SheetTask
 parentPort?.postMessage(await inLanguage(task.language, () => done(task)))
 
@@ -19,7 +19,7 @@ async function done(asked: SheetTask): Promise<SheetReading | Uint8Array> {
   if (asked.kind === 'read') {
     const { success, data, error } = z.safeParse(SheetReading, await read(asked.bytes))
     if (success) return data
-    // A sheet said something that the reader let through and a template cannot hold.
+    // The reader accepted a value that a template cannot hold.
     const place = error.issues[0]?.path.map(String).join('.') ?? ''
     return { kind: 'not-a-form', reason: t('templates.notADocument', { place }) }
   }
@@ -32,7 +32,7 @@ async function read(bytes: Uint8Array): Promise<XlsformReading> {
     const book = await parseWorkbook(bytes)
     return book === null ? notAForm('templates.notReadable') : readXlsform(book)
   } catch (error) {
-    // What is in the file is anybody's: a reader that stumbles over it says that it is no form.
+    // Files are untrusted, so a reader's error means that the file is not a form.
     return notAForm(error instanceof ContentTooLarge ? 'templates.tooMuchInside' : 'templates.notReadable')
   }
 }

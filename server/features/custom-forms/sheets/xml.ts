@@ -1,19 +1,19 @@
 import sax, { type Tag } from 'sax'
 import { ContentTooLarge, type ReadPart } from './zip-parts.ts'
 
-/** Elements within elements; a spreadsheet has about ten. */
+/** Maximum depth; a spreadsheet has about ten levels. */
 const deepest = 100
-/** Of one element; a spreadsheet's have ten at most. */
+/** Maximum attributes of an element; spreadsheets have at most ten. */
 const mostAttributes = 200
 
-/** Names come without their prefix: writers choose prefixes as they like. */
+/** Names have no prefix, since writers choose prefixes freely. */
 export interface XmlHandlers {
   readonly open?: (name: string, attribute: (name: string) => string | undefined) => void
   readonly text?: (text: string) => void
   readonly close?: (name: string) => void
 }
 
-/** Reads a part as XML while it is unpacked. A handler that throws stops both. */
+/** Parses a part as XML while it is unpacked. A handler that throws stops both. */
 export async function readXml(part: ReadPart, { open, text, close }: XmlHandlers): Promise<void> {
   const xml = sax.parser(true, { position: false })
   xml.onerror = (error) => {
@@ -53,7 +53,7 @@ function attributeOf(attributes: Readonly<Record<string, string>>, wanted: strin
   return name === undefined ? undefined : attributes[name]
 }
 
-/** The format allows these three and no other. */
+/** The format allows only these three. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'

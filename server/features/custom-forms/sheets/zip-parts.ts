@@ -1,15 +1,15 @@
 import { type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js'
 import { sheetLimits } from './limits.ts'
 
-/** The file holds more than any form does. */
+/** The file has more content than any form. */
 export class ContentTooLarge extends Error {}
 
-/** Unpacks a part of a zip, piece by piece; rejects with whatever `take` throws. */
+/** Unpacks a part of a zip in pieces; rejects with the error that `take` throws. */
 export type ReadPart = (take: (piece: Uint8Array) => void) => Promise<void>
 
 /**
- * The parts of a zip by name, in lower case. Judges the whole directory before anything is unpacked, and stops a part
- * that turns out larger than the directory declared.
+ * Returns the parts of a zip by lower-case name. Checks the whole directory before unpacking, and stops a
+ * part that exceeds its declared size.
  */
 export async function zipParts(bytes: Uint8Array): Promise<ReadonlyMap<string, ReadPart>> {
   const reader = new ZipReader(new Uint8ArrayReader(bytes), {
@@ -29,7 +29,7 @@ export async function zipParts(bytes: Uint8Array): Promise<ReadonlyMap<string, R
   return parts
 }
 
-/** XML of an office shrinks to a tenth or a thirtieth. Small parts may be as regular as they like. */
+/** Office XML compresses to a tenth or a thirtieth. Small parts may compress further. */
 function isBomb({
   compressedSize,
   uncompressedSize,
@@ -54,7 +54,7 @@ async function unpack(entry: FileEntry, take: (piece: Uint8Array) => void): Prom
       }
     },
   })
-  // Where the sink fails on a part's last piece, zip.js reports that the sink is closed, and not why.
+  // If the sink fails on the last piece, zip.js reports only a closed sink.
   await entry.getData(sink).catch((error: unknown) => {
     throw failure ?? error
   })

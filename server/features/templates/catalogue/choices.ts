@@ -2,7 +2,7 @@
 export const yesNo = ['Yes', 'No'] as const
 export const yesNoUnknown = ['Yes', 'No', 'Unknown'] as const
 export const condition = ['Good', 'Fair', 'Poor', 'Not inspected'] as const
-/** Expression: of a checkbox anything but 'None' is ticked. */
+/** Expression: any option except 'None' is checked. */
 export const something = (key: string) =>
   `count-selected(\${${key}}) > 0 and not(selected(\${${key}}, 'None'))`
 /** Estimated by eye. NEC Chapter 9, Table 1 and TIA-569-E design for 40% with three or more cables. */

@@ -55,7 +55,7 @@ test('so are those of surveys that were begun with the first version, which did 
   for (const secret of ['4711', 'Box 77', 'Key hook']) expect(text).not.toContain(secret)
 })
 
-/** As it stands in installations: other ids, and no word of what is internal. */
+/** The first version as installed: with other ids and without internal fields. */
 function firstVersionOf(template: (typeof templates)[number]): (typeof templates)[number] {
   const id = deriveId(template.series, 'version 1')
   const sections = template.sections.map((section) => {

@@ -14,7 +14,7 @@ import { propertyAndWiringSurvey } from './wiring/property-and-wiring-survey.ts'
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const sections = templates.flatMap((template) => template.sections)
 const fields = sections.flatMap((section) => section.fields)
-/** The rest are written as documents, whose tests are beside the library. */
+/** The others are documents with tests next to the library. */
 const sources = templates.slice(0, 3)
 const sourceSections = sources.flatMap((template) => template.sections)
 
@@ -277,7 +277,7 @@ describe('in Spanish', () => {
     for (const { document } of library) {
       const texts = textsIn(document)
       const missing = texts.filter((text) => translationOf(document, text, 'es') === '')
-      // What reads the same in both: 'MDF', '1/2"'.
+      // Texts that are equal in both languages: 'MDF', '1/2"'.
       for (const { text } of missing)
         expect(text).toMatch(
           /^(?:[A-Z\d][A-Z\d /".,½-]*|Cat \d[eA]?|OS1a|\d+ nm|Wi-Fi|Hotel|Nuclear|General|Gas|Inspector|No|Final|Internet)$/,

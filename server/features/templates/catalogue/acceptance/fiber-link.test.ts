@@ -17,7 +17,7 @@ function linkOf(fiber: string, wavelength: string, feet: string, pairs: string, 
 }
 
 describe('loss budget by fiber and wavelength', () => {
-  // 3280.84 ft are one kilometer. The last column is worked out by hand.
+  // 3280.84 ft are one kilometer. The last column was calculated by hand.
   test.each([
     ['OM1', '850 nm', '3.5', '5.3'],
     ['OM1', '1300 nm', '1.5', '3.3'],

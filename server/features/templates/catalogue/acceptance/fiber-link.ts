@@ -35,7 +35,7 @@ function allowanceAt(attenuation: string): string {
 }
 
 const atSecond = "${second_wavelength} != ''"
-/** Meters read a little below zero where the reference was set badly; 60 dB is beyond what any of them measures. */
+/** Meters read slightly below zero with a bad reference; none measures 60 dB. */
 const reading = { type: 'decimal', unit: 'dB', min: -2, max: 60 } as const
 
 export const fiberLink: SectionSource = {
@@ -59,7 +59,7 @@ export const fiberLink: SectionSource = {
       type: 'decimal',
       unit: 'ft',
       min: 0,
-      // 40 km: a default that catches typing errors.
+      // 40 km: catches typing errors.
       max: 130_000,
       mandatory: true,
     },
@@ -131,7 +131,7 @@ export const fiberLink: SectionSource = {
       name: 'Margin',
       type: 'calculated',
       unit: 'dB',
-      // Worst of both directions and both wavelengths; a reading that is missing does not count.
+      // Worst of both directions and wavelengths; missing readings do not count.
       calculation:
         "round(min(coalesce(${allowed_loss} - max(${loss}, ${loss_back}), ''), coalesce(${second_allowed_loss} - max(${second_loss}, ${second_loss_back}), '')), 2)",
     },

@@ -21,7 +21,7 @@ import {
   yesNo,
 } from './fields.ts'
 
-/** A building’s elevator machine rooms and cars, as an owner’s consultant looks at them. */
+/** A building’s elevator machine rooms and cars, for an owner’s consultant. */
 export const elevator: FormDocument = {
   schema: 'fieldbook-form/1',
   name: 'Elevator room survey',

@@ -30,14 +30,14 @@ export const oneOf = choice('radio')
 export const fromList = choice('select')
 export const someOf = choice('checkbox')
 
-/** Asks for no reason, whichever it is. */
+/** A yes/no field without a reason. */
 export function either(key: string, name: string, more: More = {}): Field {
   return oneOf(key, name, ['Yes', 'No'], more)
 }
 
 /**
- * The fields of a repeated section that may be about nothing. One part of it is always there: with 'No' nothing more is
- * asked, so that a site where nothing is wrong can be submitted.
+ * Fields of a repeated section that may not apply. Its first part always exists; with 'No' the other fields
+ * are hidden, so that the survey can be submitted.
  */
 export function ifAny(key: string, name: string, fields: readonly Field[]): Field[] {
   const first = either(key, name, { mandatory: true, default: 'Yes' })
@@ -51,12 +51,12 @@ export function calculated(key: string, name: string, calculation: string, more:
 export const mandatory = { mandatory: true } as const
 export const internal = { internal: true } as const
 
-/** Asked only where the field before it says so: what is wrong, with a picture of it. */
+/** A defect with its photo, shown by a condition on the previous field. */
 export function defect(key: string, name: string, showIf: string): Field {
   return text(key, name, { showIf, mandatory: true, dictation: true, media: true })
 }
 
-/** Damage and wear of a part of a room, with pictures: offered for every condition, required where it is poor. */
+/** Damage and wear with photos; required for poor condition. */
 export function wear(key: string, name: string): Field {
   return text(`${key}_defect`, name, {
     showIf: `\${${key}} != '' and \${${key}} != 'Not inspected' and \${${key}} != 'None'`,

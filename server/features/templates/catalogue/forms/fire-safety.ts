@@ -32,7 +32,7 @@ function past(key: string, name: string, more = {}) {
   })
 }
 
-/** Calendar months from a date to the walk: inspections are once in each. */
+/** Calendar months from a date to the walk: one inspection per month. */
 const sinceMonths = (key: string, months: number) =>
   `(${part('date', '%Y')} - ${part(key, '%Y')}) * 12 + ${part('date', '%m')} - ${part(key, '%m')} > ${months}`
 
@@ -53,7 +53,7 @@ function ofKind(five: string, twelve: string): string {
   return `if(\${kind} = '', 'Unknown', if(${fiveYears}, ${five}, ${twelve}))`
 }
 
-/** A walk through a building's life safety, in the order in which one walks it. */
+/** A fire safety walk through a building, in walking order. */
 export const fireSafety: FormDocument = {
   schema: 'fieldbook-form/1',
   name: 'Fire safety walk',

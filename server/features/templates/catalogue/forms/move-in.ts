@@ -65,7 +65,7 @@ export const moveIn: FormDocument = {
           media: true,
         },
         text('gas_meter', 'Gas meter number'),
-        // Meters count volume; therms are worked out for the bill.
+        // Meters count volume; the bill converts it to therms.
         { key: 'gas_reading', name: 'Gas reading', type: 'decimal', unit: 'CCF', min: 0, media: true },
         text('water_meter', 'Water meter number'),
         { key: 'water_reading', name: 'Water reading', type: 'decimal', unit: 'gal', min: 0, media: true },

@@ -179,7 +179,7 @@ export const smallCell: FormDocument = {
         text('ticket', '811 ticket number', { showIf: "${underground} = 'Yes'" }),
         someOf('access', 'Access', ['Bucket truck', 'Lane closure', 'Night work', 'Escort', 'Gate']),
         text('gate_code', 'Gate code', { ...internal, showIf: "selected(${access}, 'Gate')" }),
-        // No standard has this distance.
+        // No standard specifies this distance.
         count('noise', 'Homes within 50 ft', {
           hint: '50 ft is a default. Use the distance in the local rules.',
         }),

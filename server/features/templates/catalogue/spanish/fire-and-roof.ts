@@ -1,4 +1,4 @@
-/** Fire safety walk and roof inspection: what the others have not said. */
+/** Fire safety walk and roof inspection, without texts of the other files. */
 export const fireAndRoof: Readonly<Record<string, string>> = {
   'Walked by': 'Recorrido hecho por',
   'Escorted by': 'Acompañado por',

@@ -6,7 +6,7 @@ import { sites } from './sites.ts'
 import { unitsAndRoutes } from './units-and-routes.ts'
 import { wiring } from './wiring.ts'
 
-/** What the templates are called, and what each is for. */
+/** Names and descriptions of the templates. */
 const names: Readonly<Record<string, string>> = {
   'Property and wiring survey': 'Inspección de propiedad y cableado',
   'General property inspection': 'Inspección general de la propiedad',
@@ -31,12 +31,12 @@ const names: Readonly<Record<string, string>> = {
     'Pendientes antes del cierre de obra: cada uno con habitación, oficio, foto y fecha límite, los documentos de cierre, la retención y la firma final. Los pisos salen de su propia lista.',
 }
 
-/** The Spanish of every text in the templates that ship. The same words mean the same in all of them. */
+/** Spanish of every text in the built-in templates. Equal texts have one translation. */
 const spanish: ReadonlyMap<string, string> = new Map(
   [names, wiring, unitsAndRoutes, inspections, fireAndRoof, sites].flatMap((words) => Object.entries(words)),
 )
 
-/** A template that ships, in English and Spanish. Throws where it says something that has no Spanish yet. */
+/** Adds Spanish to a built-in template. Throws for a text without a translation. */
 export function inSpanish(form: FormDocument): FormDocument {
   const both = addLanguage({ ...form, language: 'en' }, 'es')
   return textsIn(both).reduce((now, text) => {

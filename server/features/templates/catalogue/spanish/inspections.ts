@@ -1,4 +1,4 @@
-/** Property inspection, closet acceptance, move-in and move-out: what the wiring survey has not said. */
+/** Property inspection, closet acceptance, move-in and move-out, without texts of the wiring survey. */
 export const inspections: Readonly<Record<string, string>> = {
   'Property and visit': 'Propiedad y visita',
   Address: 'Dirección',

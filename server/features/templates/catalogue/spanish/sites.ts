@@ -1,4 +1,4 @@
-/** Small-cell site, elevator room and punch list: what the others have not said. */
+/** Small-cell site, elevator room and punch list, without texts of the other files. */
 export const sites: Readonly<Record<string, string>> = {
   Project: 'Proyecto',
   'Search ring or node': 'Anillo de búsqueda o nodo',

@@ -2,7 +2,7 @@ import type { SectionSource } from '#survey/template-source.ts'
 import { cableTypes, conduitSizes, fill, yesNo } from '../choices.ts'
 import { otdr } from './otdr.ts'
 
-/** Of a closet that is not there nothing is asked. */
+/** The other fields are hidden for a missing closet. */
 const there = "${present} != 'No'"
 
 export const idfDetailInfo: SectionSource = {
