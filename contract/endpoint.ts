@@ -40,8 +40,8 @@ export interface Rate {
   readonly by: 'address' | 'account' | 'email'
   /**
    * For an address: absent = every call. `tries`: counted before evaluation, and refunded on success.
-   * `refusals`: counted after a rejection, so that guesses from a shared address lock nobody out; only for
-   * secrets too long to guess.
+   * `refusals`: counted after a rejection, so that guesses from a shared address block no other user; only
+   * for secrets too long to guess.
    */
   readonly counts?: 'tries' | 'refusals'
 }
@@ -113,7 +113,10 @@ export interface Endpoint<
   readonly offline: OfflinePolicy
 }
 
-/** What a call needs, for screens that load no schemas: `call<typeof logIn>(logInCall, …)`. */
+/**
+ * The parts of an endpoint that a call needs, for screens that load no schemas: `call<typeof
+ * logIn>(logInCall, …)`.
+ */
 export type Callable = Pick<Endpoint, 'method' | 'path' | 'access' | 'reply' | 'replyKeys'>
 
 /** Returns the required keys of a reply from the schema's definition, without loading a parser. */

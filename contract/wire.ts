@@ -25,7 +25,7 @@ export function exactly<Shape extends z.core.$ZodShape>(shape: Shape) {
   })
 }
 
-/** What a user types into a search field. */
+/** Text of a search field. */
 export const SearchText = z
   .string()
   .check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))

@@ -16,8 +16,8 @@ export const SessionReply = z.object({
 })
 
 /**
- * The reply to a new password. A link or code logs nobody in: the session's parts are only present if the
- * change was made in the session of a one-time password.
+ * The reply to a new password. Links and codes do not log in: the session is only included if the change was
+ * made in the session of a one-time password.
  */
 export const PasswordReset = z.object({
   data: record(

@@ -1,4 +1,4 @@
-/** What else the audit log keeps of a thing that was done: names, values and records, by what they are called on the wire. */
+/** Labels for the details of audit log entries: names, values and records, by their names on the wire. */
 export const auditDetails = {
   'name.again': 'Again',
   'name.by': 'By',

@@ -1,6 +1,6 @@
 import type { AuditAction } from '../admin/audit-actions.ts'
 
-/** What the audit log calls the things that were done. */
+/** Names of the actions in the audit log. */
 export const audit = {
   'login.succeeded': 'Logged in',
   'login.failed': 'Login refused',

@@ -5,7 +5,7 @@ export interface Texts extends Iterable<readonly [key: string, text: string]> {
   get(key: string): string | undefined
 }
 
-/** Looked up where they stand: a table of all of them takes a slow phone a frame of its start. */
+/** Looks up texts in their slices, because building one table delays the start of a slow phone by a frame. */
 export function byKey(slices: Readonly<Record<string, Slice>>): Texts {
   return {
     get(key) {
@@ -20,7 +20,7 @@ export function byKey(slices: Readonly<Record<string, Slice>>): Texts {
   }
 }
 
-/** A key may come from elsewhere: 'constructor' is none. */
+/** Keys may be untrusted, such as 'constructor'. */
 function own<T>(from: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(from, name) ? from[name] : undefined
 }

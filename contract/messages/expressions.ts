@@ -1,4 +1,4 @@
-/** What is wrong with a template's conditions, constraints and calculations: for its author. */
+/** Faults in a template's conditions, constraints and calculations, for its author. */
 export const expressions = {
   rulesBroken: 'Please correct the marked fields',
   rulesBrokenLead: 'These answers break a rule:',

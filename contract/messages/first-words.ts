@@ -1,8 +1,8 @@
 import { byKey, type Texts } from './by-key.ts'
 
 /**
- * What the login and the app around every screen say. It comes with the first file; the slices, which it is a part of,
- * come with whichever screen is opened first. Letter for letter as specified, as there.
+ * Texts of the login and of the shell around all screens, included in the first file. The complete slices
+ * load with their screens. As specified, to the letter.
  */
 export const first = {
   accounts: {

@@ -1,4 +1,4 @@
-/** Where a template is built: `/Templates/{id}`. */
+/** The template builder: `/Templates/{id}`. */
 export const builder = {
   title: 'Template: {name}',
   unnamed: 'No name yet',

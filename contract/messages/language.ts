@@ -1,4 +1,4 @@
-/** The languages that the product speaks. English is the specification's, letter for letter. */
+/** The languages of the product. English is the specification's, to the letter. */
 export const languages = ['en', 'es'] as const
 export type Language = (typeof languages)[number]
 
@@ -9,26 +9,26 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some((language) => language === value)
 }
 
-/** Of a BCP 47 tag such as 'es-MX'; whatever is not Spanish is spoken to in English. */
+/** Returns Spanish for a Spanish BCP 47 tag such as 'es-MX', English for all others. */
 export function languageOfTag(tag: string): Language {
   return /^es(?:-|$)/i.test(tag.trim()) ? 'es' : 'en'
 }
 
 /**
- * What somebody reads forms in, of whom a browser says `tags`: before them the language that the program speaks to that
- * person, where the browser's first would not have led to it.
+ * Returns the preferred languages for forms, from the browser's `tags`. The program's language comes first if
+ * it is not what the first tag leads to.
  */
 export function readsIn(spoken: Language, tags: readonly string[]): readonly string[] {
   return languageOfTag(tags[0] ?? '') === spoken ? tags : [locales[spoken], ...tags]
 }
 
-/** Of a person who has chosen a language for forms alone: what the program speaks is another matter. */
+/** Request header with the languages for forms of a user who chose them separately. */
 export const readsInHeader = 'x-reads-in'
 
-/** So many languages of a header are looked at. */
+/** Maximum languages of a header that are read. */
 const askedMax = 20
 
-/** All of an `accept-language` header, the most wanted first; of two that are wanted alike the first. */
+/** Returns the languages of an `accept-language` header, most preferred first; equal ones in their order. */
 export function languagesOfHeader(header: string | undefined): readonly string[] {
   return (header ?? '')
     .split(',', askedMax)
@@ -42,8 +42,8 @@ export function languagesOfHeader(header: string | undefined): readonly string[]
 }
 
 /**
- * Of an `accept-language` header: its first language counts. Nothing, `*` and any other language are English, so
- * that a client which asks for nothing gets the words of the specification.
+ * Returns the language of an `accept-language` header, by its first entry. Missing, `*` and other languages
+ * are English, so that clients without a preference get the specified texts.
  */
 export function languageOfHeader(header: string | undefined): Language {
   return languageOfTag(header?.split(/[,;]/, 1)[0] ?? '')

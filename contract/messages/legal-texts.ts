@@ -1,6 +1,6 @@
 /**
- * The first texts of an installation, in markdown. Not in the catalogue: only the server needs them, and they are
- * long. What an administrator writes takes their place.
+ * The initial legal texts in markdown, until an administrator replaces them. Not in the catalogue, because
+ * they are long and only the server needs them.
  */
 export const firstTexts = {
   terms: {

@@ -1,4 +1,4 @@
-/** The list of templates, what is imported, their versions and what changed between them. */
+/** The list of templates, imports, versions and their differences. */
 export const library = {
   title: 'Templates',
   lead: 'Templates set what a survey asks. Create one, copy a ready-made one, or import a spreadsheet.',
@@ -115,7 +115,7 @@ export const library = {
   translation: '{language} translation',
   copyFromLastFilled: 'Copy from the last one',
 
-  // What the ready templates are about
+  // Categories of the built-in templates
   shelfBuilding: 'Building systems',
   shelfConstruction: 'Construction',
   shelfProperty: 'Property',

@@ -1,4 +1,4 @@
-/** What is done with many surveys of the list at once. */
+/** Actions on many surveys of the list. */
 export const many = {
   bar: 'Selected surveys',
   chosen: '{count, plural, one {# survey selected} other {# surveys selected}}',

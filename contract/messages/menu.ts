@@ -1,4 +1,7 @@
-/** The side menu, the page of all that one can do, info pages and alerts. Letter for letter as specified where the specification has the words. */
+/**
+ * The side menu, the page of all features, info pages and alerts. As specified, to the letter, where the
+ * specification has the text.
+ */
 export const menu = {
   review: 'Review',
   waiting: '{count, plural, one {# survey is waiting} other {# surveys are waiting}}',

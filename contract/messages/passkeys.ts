@@ -1,6 +1,6 @@
 import { first } from './first-words.ts'
 
-/** Passkeys, and the devices on which one is signed in. */
+/** Passkeys and logged-in devices. */
 export const passkeys = {
   ...first.passkeys,
   title: 'Passkeys',

@@ -1,4 +1,4 @@
-/** What only the report as a PDF says; the rest of its words are those of `reports`. */
+/** Texts only of the PDF; all others are in `reports`. */
 export const pdf = {
   brand: 'Fieldbook',
   pageOf: 'Page {page} of {pages}',

@@ -1,6 +1,9 @@
-/** The profile, its photo, its password and its end. Letter for letter as specified; odd spellings are the specification's. */
+/**
+ * The profile, its photo, its password and its deletion. As specified, to the letter; odd spellings are the
+ * specification's.
+ */
 export const profile = {
-  // What was refused
+  // Errors
   companyInvalid: 'Please enter a valid company name.',
   phoneInvalid: 'Please enter a valid US phone number.',
   currentPasswordNotValid: 'Current password not valid.',
@@ -17,7 +20,7 @@ export const profile = {
     'You are the only administrator. Make someone else an administrator before you delete your account.',
   unexpected: 'An unexpected error has occured',
 
-  // What was done
+  // Confirmations
   success: 'Success',
   updated: 'Profile updated successfully.',
   passwordChanged: 'Your password has been successfully changed',

@@ -1,4 +1,4 @@
-/** The program on the device: its next version, and the room that it has. */
+/** The app on the device: updates and storage space. */
 export const program = {
   newVersion: 'A new version is ready',
   useNow: 'Use it now',

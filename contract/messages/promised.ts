@@ -1,6 +1,6 @@
 import type { MessageKey } from './catalogue.ts'
 
-/** Sentences that promise a message, and what is true where nothing is set up that could send it. */
+/** Sentences that promise a message, and their replacements while no such messages can be sent. */
 const waiting = {
   'admin.inviteText': 'admin.inviteTextWaits',
   'admin.invited': 'admin.invitedWaits',
@@ -29,7 +29,7 @@ const waiting = {
 
 export type Promised = keyof typeof waiting
 
-/** The sentence to say, by whether there is anything that sends such messages. */
+/** Returns the key to show, depending on whether such messages can be sent. */
 export function promised<Key extends Promised>(key: Key, isSent: boolean): Key | (typeof waiting)[Key] {
   return isSent ? key : waiting[key]
 }

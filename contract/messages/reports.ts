@@ -22,10 +22,10 @@ export const reports = {
   tooMany: 'Too many PDFs are being downloaded right now. Please try again in a minute.',
   tooLarge:
     'This report is too large for the server to make a PDF. Open the report, then print it or save it as a PDF there.',
-  // What follows the survey's name in the name of a file that is saved.
+  // Ends the name of a saved file, after the survey's name.
   pdfFile: 'report.pdf',
   zippedFiles: 'files.zip',
-  // What is in the zip beside the files.
+  // Additional contents of the zip.
   zipUnmarked: 'Photos without drawings',
   zipList: 'Files',
   zipFile: 'File',
@@ -61,7 +61,7 @@ export const reports = {
   pictureMissing: 'The picture is not available.',
   notOnDevice: 'This photo is not on this device.',
   needsNetwork: 'needs network',
-  // In a report that was made before everything had reached the server.
+  // In a report created before all changes had reached the server.
   madeHere: 'Made on this device on {when}; {changes}',
   unsentChanges:
     '{count, plural, one {1 change had not reached the server.} other {# changes had not reached the server.}}',

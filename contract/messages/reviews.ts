@@ -1,4 +1,4 @@
-/** What a reviewer says of a submitted survey. */
+/** Reviews of submitted surveys. */
 export const reviews = {
   reviewerOnly: 'Only a reviewer of the surveyor’s team can do this.',
   notSubmitted: 'This survey is not submitted, so it cannot be reviewed now.',

@@ -1,4 +1,4 @@
-/** Finding one's way in a survey: searches, and the titles that people give to its parts. */
+/** Search within a survey, and titles of its parts. */
 export const search = {
   jumpTo: 'Jump to specific section',
   anywhere: 'Search anywhere in the survey report',

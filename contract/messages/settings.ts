@@ -1,4 +1,4 @@
-/** What a person chooses, for all of the account's devices. */
+/** Settings of the account, for all its devices. */
 export const settings = {
   title: 'Settings',
   lead: 'Changes apply immediately, here and on your other devices.',

@@ -1,4 +1,7 @@
-/** Signing in by an account elsewhere. Letter for letter as specified where the specification has it. */
+/**
+ * Signing in with another provider's account. As specified, to the letter, where the specification has the
+ * text.
+ */
 export const social = {
   loginTitle: 'Log in with a social account',
   loginText: 'Use an account that you already have. Fieldbook never sees its password.',

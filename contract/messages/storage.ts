@@ -1,4 +1,4 @@
-/** What is stored on this device, what waits there, and how it gets to another. */
+/** Data on this device, unsent work, and moving it to another device. */
 export const storage = {
   title: 'Data storage',
   lead: 'What is stored on this device for your account, and what is waiting to be sent.',

@@ -1,6 +1,6 @@
 /** Surveys that are moved to a newer version of their template. */
 export const surveyMoves = {
-  /** The appendix of a report, and what stands below a section in the form. */
+  /** The report's appendix, and the part below a section in the form. */
   earlierAnswers: 'Earlier answers',
   otherTemplate: 'This survey was made from another template.',
   notNewer: 'A survey can only be moved to a newer version of its template.',

@@ -1,4 +1,4 @@
-/** @alone The words that are at hand belong to the whole process. */
+/** @alone The loaded texts belong to the whole process. */
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { spanish } from './es/catalogue.ts'
 import type { Language } from './language.ts'

@@ -8,7 +8,7 @@ export type MessageValues = Readonly<Record<string, string | number>>
 
 const formats = new Map<string, IntlMessageFormat>()
 
-/** The sentence of a key with its values filled in, in the language of the moment; plurals by ICU rules. */
+/** Returns the text of a key with its values, in the current language; plurals by ICU rules. */
 export function t(key: MessageKey, values?: MessageValues): string {
   const text = textOf(key)
   if (!text.includes('{')) return text

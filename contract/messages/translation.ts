@@ -1,2 +1,2 @@
-/** A slice of the catalogue in another language: the same keys, other words; a missing one does not compile. */
+/** A slice of the catalogue in another language. A missing key does not compile. */
 export type Translation<Slice> = { readonly [Key in keyof Slice]: string }

@@ -1,4 +1,4 @@
-/** What became of a spreadsheet with a form in it, row by row. */
+/** Results of importing a spreadsheet, row by row. */
 export const xlsform = {
   noSurveySheet: 'the sheet “survey” is missing or empty.',
   noTypeColumn: 'the sheet “survey” has no column “type”.',

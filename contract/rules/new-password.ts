@@ -7,7 +7,7 @@ interface Pair {
   readonly confirm_password?: string | undefined
 }
 
-/** Checks a new password and its repetition; errors are reported as `password`, whatever the field's name. */
+/** Checks a new password and its repetition; errors are reported as `password` for all field names. */
 export function newPasswordPair<Given>(pairIn: (given: Given) => Pair) {
   return [
     z.refine<Given>((given) => isFitPassword(pairIn(given).new_password ?? ''), {

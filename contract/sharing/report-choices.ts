@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a survey's report shows. */
+/** The content choices of a survey's report. */
 export const ReportChoices = z.object({
   /** Photos and videos inside the report. */
   checkbox_1: z.boolean(),

@@ -13,7 +13,7 @@ const asked = {
   state: z._default(QueueState, 'waiting'),
   /** A template in all of its versions, as `reviews.summary` names it. */
   template: z.optional(SearchText),
-  /** Whose survey it is. */
+  /** The survey's owner. */
   person: z.optional(Id),
   search_query: z._default(SearchText, ''),
   /** Days of submission, both included. */

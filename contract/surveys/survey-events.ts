@@ -37,7 +37,7 @@ export const AnswersChanged = z.object({
       revision: z.number(),
       edited_at: z.nullable(z.string()),
       copied_from: z.nullable(Id),
-      /** Who entered the value; '' if unknown. */
+      /** Author of the value; '' if unknown. */
       edited_by: z.string(),
     }),
   ),

@@ -19,7 +19,7 @@ const EarlierLine = z.object({
   videos: z.number(),
 })
 
-/** What a move does, or would do, to one survey. */
+/** The effect of a move on one survey. */
 const MovePlan = z.object({
   /** Answers that stay, move to another section, return, and lose their field. */
   kept: z.number(),

@@ -21,7 +21,7 @@ const Recovered = z.object({
   field_value_multiple: z.array(z.string()),
   /** The photo or video; null for a value. */
   media: z.nullable(MediaItem),
-  /** Who entered it; '' if unknown. */
+  /** Its author; '' if unknown. */
   edited_by: z.string(),
   /** When it was entered, by the device's clock. */
   edited_at: z.nullable(z.string()),

@@ -120,8 +120,10 @@ export const ListItem = z.object({
 const Revision = z.number().check(z.int(), z.nonnegative(), z.maximum(limits.revisionMax))
 
 /**
- * One answer as a device sends it. `edited_at` is the device's clock, `base_revision` what it had read; a detail as it
- * was read says that by its `revision`. The value of that revision is no edit, unless `edited` says that it was given. */
+ * One answer as a device sends it. `edited_at` is the device's clock, `base_revision` the revision it had
+ * read; an echoed detail has its `revision` instead. An unchanged value of that revision is not an edit,
+ * unless `edited` is set.
+ */
 export const SavedAnswer = z.object({
   id: Id,
   field_name: z.optional(z.string().check(z.maxLength(500))),
@@ -164,7 +166,7 @@ export const Conflicts = z.array(
     field_value: z.string(),
     field_value_multiple: z.array(z.string()),
     revision: z.number(),
-    /** Who entered that value, and when; '' and null if unknown. */
+    /** Author and time of that value; '' and null if unknown. */
     edited_by: z.optional(z.string()),
     edited_at: z.optional(z.nullable(z.string())),
   }),

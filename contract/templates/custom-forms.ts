@@ -287,7 +287,7 @@ export const formVersions = endpoint({
           published_by: z.string(),
           /** Surveys that follow it now and are not deleted. */
           surveys: z.number(),
-          /** Those of them that were not submitted. */
+          /** Those that were not submitted. */
           open_surveys: z.number(),
         }),
       ),

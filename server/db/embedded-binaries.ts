@@ -17,8 +17,7 @@ import { StartFailure } from '#server/db/start-failure.ts'
 import type { RunAs } from '#server/db/unprivileged.ts'
 
 /**
- * Where root stores a copy of the PostgreSQL binaries if the database user can't reach node_modules (a clone in
- * /root).
+ * Root's copy of the PostgreSQL binaries, if the database user can't reach node_modules (a clone in /root).
  */
 const SHARED_COPIES = '/var/cache/fieldbook'
 
@@ -87,7 +86,7 @@ async function isOurs(copy: string): Promise<boolean> {
   return found.uid === 0 && (found.mode & 0o022) === 0
 }
 
-/** Copies a tree so that everybody may read and run it, independent of the umask at installation. */
+/** Copies a tree that all users may read and run, independent of the umask at installation. */
 async function copyOpen(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await chmod(to, 0o755)

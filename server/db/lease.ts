@@ -34,9 +34,10 @@ interface Row {
  * Takes the exclusive right to serve a database, under the migration lock and before any migration, since a
  * running earlier version must not be migrated. Returns the holder's id. Throws a StartFailure if another
  * process serves it or the files belong to another database.
- * The lease is a row with a heartbeat instead of a session lock: it works behind poolers, and a dead machine's
- * open connection blocks nobody. A previous holder in the same folder is dead, since this process has that
- * folder's lock; otherwise the heartbeat decides. Clocks are not compared.
+ *
+ * The lease is a row with a heartbeat instead of a session lock: it works behind poolers, and a dead
+ * machine's open connection blocks no other process. A previous holder in the same folder is dead, since this
+ * process has that folder's lock; otherwise the heartbeat decides. Clocks are not compared.
  */
 export async function takeLease(client: pg.Client, wish: LeaseOptions): Promise<string> {
   // Not in a numbered migration: the table must exist before they run.

@@ -34,7 +34,7 @@ export interface DatabaseConfig {
   patienceMs?: number
   /** Id of the folder whose files are replaced by those of `dataDir`, as given in the start failure. */
   adopt?: string | null
-  /** Where the files are stored, if not in `dataDir`. */
+  /** Location of the files, if not in `dataDir`. */
   folder?: () => Promise<DataFolder>
   /** Called when another process has taken over the data. This process must stop. */
   lost?: (why: string) => void
@@ -73,7 +73,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   } catch (error) {
     await pool?.end()
     await server.stop()
-    // A failure of the file store is not a database problem, whatever its cause.
+    // A failure of the file store is never a database problem.
     const isOther = error instanceof StartFailure || error instanceof StoreUnavailable
     const words = isOther ? null : (failureMessage(error) ?? (isUnavailable(error) ? noAnswer(error) : null))
     throw words === null ? error : new StartFailure(words, { cause: error })

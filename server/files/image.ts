@@ -4,8 +4,8 @@ import type { Outcome, Pool } from './worker/pool.ts'
 import type { Task } from './worker/tasks.ts'
 
 /**
- * Decodes a file to verify that it is the picture its content claims, and makes the copies for display.
- * Whatever the file does to the child process, the result is a named rejection, and the next file works.
+ * Decodes a file to verify that it is the picture its content claims, and makes the copies for display. If
+ * the file crashes the child process, the result is a named rejection, and the next file works.
  */
 export async function makeRenditions(
   pool: Pool<Task>,

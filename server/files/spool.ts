@@ -17,8 +17,8 @@ type Kind = 'report' | 'reply'
 const onDisk = { report: 0, reply: 0 }
 
 /**
- * Reads a source at full speed, independent of the reader. What the reader has not read yet is stored on disk,
- * and removed with the stream or at the next start. `limit` is per spool, `limitOfAll` for all of its kind.
+ * Reads a source at full speed, independent of the reader. Unread data is stored on disk, and removed with
+ * the stream or at the next start. `limit` is per spool, `limitOfAll` for all of its kind.
  */
 export function spool(
   files: FileStore,

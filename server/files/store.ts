@@ -49,7 +49,7 @@ export interface FileStore {
    * own error; then nothing is left, and the source is destroyed.
    */
   receive(source: Readable | Uint8Array, limit: number): Promise<TempBytes>
-  /** Makes the bytes durable (fsync, rename) and returns their final key. A temporary file can be kept once. */
+  /** Makes the bytes durable (fsync, rename) and returns their final key. Call at most once per file. */
   keep(temp: TempBytes): Promise<StoredBytes>
   drop(temp: TempBytes): Promise<void>
   scratch(): Promise<Scratch>

@@ -35,7 +35,7 @@ export function countUnread(request: FastifyRequest, bytes: number): number | nu
 }
 
 function countAs(stranger: string, { raw }: FastifyRequest, bytes: number): number | null {
-  // Monotonic: a clock that jumps back must not lock anybody out.
+  // Monotonic: a clock that jumps back must not block callers.
   const now = performance.now()
   if (now >= minuteEnds) {
     counted.clear()

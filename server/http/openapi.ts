@@ -31,7 +31,7 @@ export async function describeApi(
   const staticCSP =
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP })
-  // Built once, since anybody may request it.
+  // Built once, since the document is public.
   let text: string | null = null
   app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
     text ??= JSON.stringify(app.swagger())

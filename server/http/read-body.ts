@@ -51,7 +51,7 @@ export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => numb
       forget()
       resolve(Buffer.concat(pieces, length))
     }
-    // The sender disconnected in the middle, so nobody receives this reply.
+    // The sender disconnected, so this reply is not received.
     const rejectMalformed = () => stop(() => fail('request.malformed'))
     const forget = () => {
       isOver = true

@@ -346,7 +346,7 @@ async function countedByEmail(
     refusedAsWrong = outcome instanceof Failure
     return outcome
   } finally {
-    // A failure of the server does not count either, so that a busy server locks nobody out.
+    // A server failure does not count, so that a busy server blocks no caller.
     if (!refusedAsWrong) await uncountCall(context.db, endpoint.name, rate, who)
   }
 }

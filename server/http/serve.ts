@@ -67,8 +67,8 @@ export interface Preparation<E extends Endpoint, T> {
 }
 
 /**
- * How a large reply is replayed: `keep` extracts what is stored in its place, and `tell` reads the current
- * state. `tell` checks again that the caller may read it, and changes nothing.
+ * How a large reply is replayed: `keep` extracts the part to store, and `tell` reads the current state.
+ * `tell` checks again that the caller may read it, and changes nothing.
  */
 export interface Replay<E extends Endpoint, Kept> {
   keep(reply: ReplyOf<E>): Kept

@@ -13,7 +13,7 @@ export function holderOf({
   return { account: id, session: sessionId }
 }
 
-/** What a signed address opens, and for which holder. Rights are checked again at every use. */
+/** The resource and holder of a signed address. Rights are checked again at every use. */
 export interface Ticket {
   readonly what: 'media' | 'report' | 'zip' | 'plan' | 'portrait' | 'attachment'
   /**

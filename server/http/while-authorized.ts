@@ -7,8 +7,8 @@ export type IsAuthorized = () => Promise<boolean>
 const checkInterval = 1_000
 
 /**
- * Cuts the stream once the link or session that opened it has ended. A database error does not count as ended,
- * since nobody can end a session while it is down; the next poll tries again.
+ * Cuts the stream when the link or session that opened it ends. A database error does not count as ended; the
+ * next poll tries again.
  */
 export function whileAuthorized(stream: Readable, isAuthorized: IsAuthorized | undefined): Readable {
   if (!isAuthorized) return stream

@@ -5,7 +5,7 @@ import { spanish } from './catalogue.ts'
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number]
 
-/** What has to be the same in every language: the names of values, and the branches of plurals. */
+/** Returns the parts that must be equal in all languages: names of values, and branches of plurals. */
 function skeletonOf(text: string): string[] {
   return [...new Set(new IntlMessageFormat(text, 'en').getAst().flatMap(holesOf))].sort()
 }

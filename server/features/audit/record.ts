@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 
 export interface AuditEntry {
   readonly action: AuditAction
-  /** null: nobody was signed in. */
+  /** Null: no session. */
   readonly accountId: string | null
   /** The record it was done to. */
   readonly target?: { readonly type: string; readonly id: string }
@@ -12,7 +12,7 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Where a call came from, as part of every handler's call. */
+/** The origin of a call, part of every handler's call. */
 export interface Origin {
   readonly now: Date
   readonly address: string
@@ -20,8 +20,8 @@ export interface Origin {
 }
 
 /**
- * Adds a row. For something that was done: pass the call's own transaction, so that both are kept or neither.
- * For something that was refused: pass the pool (`context.db`), since the refusal rolls the transaction back.
+ * Adds a row. For completed actions, pass the call's transaction, so that both commit or neither does. For
+ * rejections, pass the pool (`context.db`), since the transaction is rolled back.
  */
 export async function recordAudit(db: Db, origin: Origin, entry: AuditEntry): Promise<void> {
   await db

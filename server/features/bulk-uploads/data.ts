@@ -93,7 +93,7 @@ export async function findFile(db: Db, accountId: string, id: string): Promise<B
   return row ?? null
 }
 
-/** Whoever owns it: only to tell that an id is taken. */
+/** Whether the id is taken, by any account. */
 export async function isTaken(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('bulk_upload').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined

@@ -3,8 +3,8 @@ import { type Failure, fail } from '#server/http/failure.ts'
 import type { StoredUsage } from './data.ts'
 
 /**
- * What an account may store outside of surveys. Deleted files count until they are off the disk, up to twice
- * the limit: otherwise adding and deleting in turns would fill the disk.
+ * Enforces an account's quota outside of surveys. Deleted files count until their bytes are removed, up to
+ * twice the quota; otherwise adding and deleting in turns would fill the disk.
  */
 export function rejectOverQuota(
   held: StoredUsage,

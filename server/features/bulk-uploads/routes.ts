@@ -81,7 +81,7 @@ async function lasts(
   return found !== undefined && !found.restricted && found.accountId === account
 }
 
-/** What a device sends again by its id is told as it stands. */
+/** Replays a repeated upload in its current state. */
 async function keepUpload(call: Call<typeof agreed.addBulkUpload>, files: readonly data.NewBulkFile[]) {
   const { db, account, context, now } = call
   const { id = newId() } = call.body

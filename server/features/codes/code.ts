@@ -22,12 +22,12 @@ export type CodeRow = Selectable<Code>
 
 interface Asked {
   readonly purpose: CodePurpose
-  /** The number or address that it goes to, in its one normal form. */
+  /** The recipient, in normal form. */
   readonly target: string
-  /** null: nobody has this number or address; everything else goes on as if someone did. */
+  /** Null: no account has this number or address. The call must behave as if one did. */
   readonly accountId: string | null
   /**
-   * The target has received enough codes recently: whoever asks waits for the newest of them while it is valid.
+   * The target has received enough codes recently, so a request gets the newest of them while it is valid.
    */
   readonly hasEnough?: boolean
 }
@@ -42,10 +42,9 @@ export interface IssuedCode {
 }
 
 /**
- * Makes a code that ends the previous one for the same target: only the newest is valid, and everyone who asked
- * for one waits for it. So asking in someone's name ends nothing for them: whoever has the message gets in.
- * Only hashes of token and code are kept. A new number belongs to one account's request, so nobody else's code
- * works for it.
+ * Issues a code and ends the target's previous one. All requests for a target share the newest code, so a
+ * request by another person does not lock out the owner. Stores only hashes of token and code. A code for a
+ * new number belongs to one account's request.
  */
 export async function issueCode(
   context: Pick<Context, 'config' | 'random' | 'codeKey'>,
@@ -126,7 +125,7 @@ function halfLeft({ config }: Pick<Context, 'config'>, now: Date): Date {
   return new Date(now.getTime() + config.otpTtl / 2)
 }
 
-/** What a code is for, and where it went. */
+/** Purpose and recipient of a code. */
 function aboutOf({ purpose, target, accountId }: Pick<Asked, 'purpose' | 'target' | 'accountId'>): string {
   return `${groupOf(purpose)}/${target}${isOwn(purpose) ? `/${accountId}` : ''}`
 }
@@ -183,7 +182,7 @@ export async function confirmCode(
   return { result: confirmed ?? 'wrong', row, isAttack: false }
 }
 
-/** A code that was right is used up: nobody else waiting for it can use it. */
+/** Uses up a correct code, so that no other request can use it. */
 async function endWaiting(db: Db, { purpose, target, code_hash }: CodeRow): Promise<void> {
   await db
     .deleteFrom('code')

@@ -11,12 +11,14 @@ export function interchangeablePurposes(purpose: CodePurpose): readonly CodePurp
   return purpose === 'sign-up' || purpose === 'log-in' ? ['sign-up', 'log-in'] : [purpose]
 }
 
-/** Requested with a session: a new number concerns one account, and nobody else's code works for it. */
+/**
+ * Whether the code belongs to one account's request: codes of other requests do not work for a new number.
+ */
 export function isOwn(purpose: CodePurpose): boolean {
   return purpose === 'new-phone'
 }
 
-/** One name for purposes that are alike. */
+/** Returns the common name of interchangeable purposes. */
 export function groupOf(purpose: CodePurpose): string {
   return interchangeablePurposes(purpose).join('+')
 }

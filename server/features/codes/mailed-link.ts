@@ -6,7 +6,7 @@ import type { MailedLink } from '#server/db/tables.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 
 export type MailedLinkRow = Selectable<MailedLink>
-/** What a mailed link is for: one sent for one purpose does not work for another. */
+/** Purpose of a mailed link; it works for no other. */
 export type LinkPurpose = 'reset' | 'prove-email' | 'new-email' | 'join-social'
 
 interface Asked {
@@ -14,11 +14,11 @@ interface Asked {
   readonly accountId: string
   /** Milliseconds. */
   readonly life: number
-  /** What the link proves or joins, as the purpose needs it. */
+  /** Data for the purpose: the subject to verify or join. */
   readonly detail?: Readonly<Record<string, string>>
 }
 
-/** Makes the secret of a link and ends the earlier ones of the same purpose. Only its hash is kept. */
+/** Creates a link's secret and ends earlier links of the purpose. Stores only the hash. */
 export async function issueLink(
   { random }: Pick<Context, 'random'>,
   db: Db,
@@ -104,7 +104,7 @@ export async function useLink(
   return row ?? null
 }
 
-/** Ends unused links when a password was changed or an address was taken back. */
+/** Ends unused links after a password change or a revoked address. */
 export async function endLinks(db: Db, accountId: string, purpose: LinkPurpose): Promise<void> {
   await db
     .deleteFrom('mailed_link')

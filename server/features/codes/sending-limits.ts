@@ -9,21 +9,21 @@ const tenMinutes = 600
 const day = 86_400
 
 export interface SendRequest {
-  /** What is sent, e.g. 'recovery-link': requests for one thing do not count against another. */
+  /** Kind of message, e.g. 'recovery-link'; each kind has its own count. */
   readonly kind: string
   readonly target: string
   readonly address: string
   /** A one-time code, which is not sent if its guesses are used up. */
   readonly isCode?: boolean
-  /** Who asks, if there is a session; otherwise the address they ask from. */
+  /** The requesting account, or the address without a session. */
   readonly accountId?: string
 }
 
 /**
- * Counts one code or mail that someone asked to be sent, and refuses it past the asker's limit (decisions §3:
- * three to a number, ten from an address in ten minutes). Call it outside the transaction and whether or not
- * the target is known: the answer reveals nothing, and a refusal counts too. Others who ask for the same target
- * are not counted together with the asker: nobody can use up what its owner may ask for.
+ * Counts a requested code or mail and rejects it over the requester's limit (decisions §3: three per number,
+ * ten per address in ten minutes). Call it outside the transaction, for known and unknown targets alike, so
+ * that the reply reveals nothing and rejections count too. Requesters are counted separately, so none can use
+ * up the limit of the target's owner.
  */
 export async function countSendRequest(
   db: Db,
@@ -45,8 +45,8 @@ export async function countSendRequest(
 }
 
 /**
- * Whether a target has received enough by now, whoever asked: then what was sent last stays valid for its time,
- * and whoever asks waits for that. So a mailbox is not flooded, and its owner is not locked out either.
+ * Whether a target has received enough messages. Then the latest message stays valid, and no request sends
+ * another: the mailbox is not flooded, and its owner is not locked out.
  */
 export async function hasEnough(db: Db, kind: string, target: string, now: Date): Promise<boolean> {
   const lately = { bucket: `send/all/${kind}/${target}`, limit: limits.sendsPerTarget, seconds: tenMinutes }

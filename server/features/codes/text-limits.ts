@@ -9,9 +9,9 @@ import { countSendRequest, type SendRequest } from './sending-limits.ts'
 const day = 86_400
 
 /**
- * Same, for a text message, which costs money: only to numbers that the installation serves, and only so many a
- * day per address and in total (SMS_COUNTRIES, SMS_PER_DAY). It doesn't matter whose number it is, so the
- * answer reveals nothing about it.
+ * Like `countSendRequest`, for text messages, which cost money: only to countries of the installation, and
+ * with a maximum per day, per address and in total (SMS_COUNTRIES, SMS_PER_DAY). It ignores the number's
+ * owner, so the reply reveals nothing.
  */
 export async function countText(
   { db, config, log }: Pick<Context, 'db' | 'config' | 'log'>,
@@ -30,7 +30,7 @@ export async function countText(
   return spent
 }
 
-/** Texts to these cost more than usual, and may earn money for whoever requested them. */
+/** Texts to these numbers cost more, and may earn money for the requester. */
 const costly: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER', 'UAN', 'VOICEMAIL']
 
 /**

@@ -15,7 +15,7 @@ interface Proof {
 
 const day = 86_400
 
-/** `confirmCode` with a call's failures: use it in `prepare`. Guessing is recorded, and its target is told. */
+/** `confirmCode` with a call's failures, for `prepare`. Records guessing and notifies the target. */
 export async function verifyCode(
   call: Origin & { readonly context: Context },
   { onGuessing, ...given }: Proof,

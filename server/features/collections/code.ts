@@ -72,7 +72,7 @@ export async function tryCode(
   return timingSafeEqual(row.code_hash, hashOf(codeKey, accountId, code)) ? 'right' : 'wrong'
 }
 
-/** What the account recognizes about a caller. */
+/** Origins of a caller that the account may know. */
 async function knownBy(
   db: Db,
   accountId: string,

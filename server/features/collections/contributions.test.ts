@@ -142,7 +142,7 @@ test('the same again, under its key, another key, or with the next code, changes
   const [one] = await recovered()
   await write(await collecting(here, admin, leaver), 'Rust', edit)
   expect((await recovered()).map(({ id }) => id)).toEqual([one?.id])
-  // What the owner has decided does not come back, nor does what was sent before the account was disabled.
+  // The owner's decisions stay, and values sent before the account was disabled do not return.
   await heir.api.call(dismissRecovered, { params: { id: survey.id, recovered_id: one?.id ?? '' } })
   await write(await collecting(here, admin, leaver), 'Rust', edit)
   expect(await recovered()).toEqual([])

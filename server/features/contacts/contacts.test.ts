@@ -147,7 +147,7 @@ test('a repeated change gets only its own contact back, however many there are',
   const mine = await here.make.account()
   const [id, key] = [newId(), newKey()]
   await keep(mine, newId(), { firstName: 'Ben' })
-  // Too much to be kept for a repeat.
+  // Too large to be stored for a replay.
   const body = {
     data: { attributes: { firstName: 'Ana', photo: `${png.slice(0, -1)}${'A'.repeat(8_001)}` } },
   }

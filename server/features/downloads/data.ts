@@ -34,7 +34,7 @@ export async function readSettings(db: Db, accountId: string): Promise<unknown> 
   return row?.settings ?? null
 }
 
-/** Copies of the photo as it was taken, without anything drawn on it. */
+/** Copies of the photo without drawings. */
 const ofThePhoto: readonly Rendition[] = ['original', 'unmarked']
 
 /** Returns one copy of a photo or video that its survey still shows; the marked picture if there is one. */

@@ -154,7 +154,7 @@ async function untilRefused(address: string) {
   const refused: Awaited<ReturnType<typeof answerTo>>[] = []
   const askAgain = () => {
     const answered = answerTo(ask(address)).then((answer) => answer.status >= 400 && refused.push(answer))
-    // The end of the test aborts whatever is still waiting.
+    // The end of the test aborts waiting requests.
     answered.catch(() => undefined)
     return refused.length
   }

@@ -30,7 +30,7 @@ async function ingestAttachment({
   return { key, name: plainName(file.filename), type, size }
 }
 
-/** What a call leaves to clean up after the commit: the store key of a file that was replaced or removed. */
+/** Cleanup after the commit: the store key of a replaced or removed file. */
 export interface Leaving {
   left: string | null
 }

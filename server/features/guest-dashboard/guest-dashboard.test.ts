@@ -229,7 +229,7 @@ describe('the reports', () => {
         },
       },
     ])
-    // What they are given opens the report.
+    // The returned link opens the report.
     const info = await here.api.call(guestInfo, { query: { guest_survey_id: link.id } })
     expect(info.body.data.attributes.survey_name).toBe('Hill House')
     expect(await reportsOf(await enterAsGuest(here, newGuestNumber().typed))).toEqual([])

@@ -147,10 +147,7 @@ test.each(['gzip', 'identity'])(
   },
 )
 
-/**
- * Sends the request and reads nothing; once the whole answer is ready to read, ends whatever it was requested
- * with.
- */
+/** Sends a request without reading; ends it once the whole reply is ready. */
 async function leaveUnread(
   path: string,
   headers: string,

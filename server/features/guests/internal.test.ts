@@ -19,7 +19,7 @@ import { internalTemplate } from '#survey/testing/internal-template.ts'
 let here: TestApp
 let owner: MadeAccount
 let survey: SurveyDetail
-/** What an internal answer says, its captions, and what it links to. No number that could appear in an id. */
+/** The texts, captions and links of an internal answer, without numbers that could be part of an id. */
 const secrets = [
   'Sesame-47',
   'Tool shed',

@@ -74,7 +74,7 @@ test('the owner’s report has a row for each type except the note, in readable 
   expect(rows.filter((row) => row.signature ?? row.place)).toHaveLength(2)
 })
 
-/** What a guest reads: on the page, in the report's details and in the PDF. */
+/** The value on the guest's page, in the report's details and in the PDF. */
 async function guestTexts() {
   const link = await share(owner, survey.id)
   const query = { guest_survey_id: link.id }

@@ -48,9 +48,7 @@ export function presentMenu({ shown }: LoadedReport): Menu {
   return { data: { user_survey_navigation_menu: { user_survey_sections } } }
 }
 
-/**
- * What the survey's two checkboxes hide never leaves the server. null = there is no such section for guests.
- */
+/** Removes content hidden by the survey's two checkboxes. Null: guests do not see this section. */
 export function presentSection(
   loaded: LoadedReport,
   sectionId: string,

@@ -4,8 +4,7 @@ import { settlesWithin } from '#server/db/connection.ts'
 import { isFull } from '#server/http/refusal.ts'
 
 /**
- * Whoever asks waits five seconds at most; a database without a free connection for this long accepts no work
- * either.
+ * The reply takes at most five seconds; a database without a free connection for that long is a problem too.
  */
 const answerWithin = 3_000
 
@@ -15,7 +14,7 @@ type Troubles = Readonly<Partial<Record<'database' | 'files', Trouble>>>
 
 const looking = new WeakMap<Context, Promise<Troubles>>()
 
-/** What cannot accept work now. Anyone may ask: of many calls at once only one checks. */
+/** Returns the parts that cannot accept work now. Concurrent public calls share one check. */
 export function findProblems(context: Context): Promise<Troubles> {
   const known = looking.get(context)
   if (known) return known

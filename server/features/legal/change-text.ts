@@ -19,8 +19,8 @@ interface Written {
 }
 
 /**
- * A new version of a text. The same words again make none, so that nobody is asked for no reason. Whoever
- * writes the terms has accepted them.
+ * Adds a version of a text; an unchanged text adds none. The author of new terms counts as having accepted
+ * them.
  */
 export async function changeText(
   change: Change,

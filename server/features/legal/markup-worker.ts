@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { badLinkIn, renderLegal } from './markup.ts'
 
-/** Reads one text and ends; whoever started it stops it if that takes too long. */
+/** Reads one text and exits; the parent kills it after a timeout. */
 const markdown = String(workerData)
 parentPort?.postMessage({ html: renderLegal(markdown), badLink: badLinkIn(markdown) })

@@ -21,7 +21,7 @@ const markdownReader = new Marked({
   },
 })
 
-/** The legal text as HTML with only the allowed tags and links, whatever is stored. */
+/** Returns a legal text as HTML with only the allowed tags and links. */
 export function renderLegal(markdown: string): string {
   return sanitizeLegal(asHtml(markdown))
 }
@@ -71,7 +71,7 @@ function asHtml(markdown: string): string {
   try {
     return markdownReader.parse(text, { async: false })
   } catch {
-    // Nested deeper than the parser goes: shown as typed.
+    // Nested too deep for the parser, so it is shown as typed.
     return `<p>${escapedHtml(text)}</p>`
   }
 }

@@ -22,10 +22,7 @@ const keptTexts = 20
 /** Many of them must not take over the machine. */
 const inTurn = pLimit(1)
 
-/**
- * A text as HTML. It is read outside the server's own thread: some markup takes time that grows with the square
- * of its length, and meanwhile nobody else would be answered.
- */
+/** Converts a text to HTML in a separate process, since some markup takes quadratic time. */
 export function readMarkup(markdown: string): Promise<ReadText> {
   const known = read.get(markdown)
   if (known) return known

@@ -50,7 +50,7 @@ export async function countTexts(db: Db, kind: LegalKind): Promise<number> {
   return count
 }
 
-/** Until the end of the transaction nobody else can write a version of this text. */
+/** Locks this text against new versions until the transaction ends. */
 export async function lockTexts(db: Db, kind: LegalKind): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`legal_text/${kind}`}))`.execute(db)
 }
@@ -96,7 +96,7 @@ export async function seedLegalTexts(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** What a reader gets: a first text that nobody has edited in the language of the call, any other as it was written. */
+/** Returns the text for a reader: an unedited initial text in the call's language, any other as written. */
 export function inReaderLanguage({ kind, markdown }: LegalRow): string {
   const first = kind === 'terms' ? firstTexts.terms : firstTexts.privacy
   return markdown === first.en ? first[spokenLanguage()] : markdown

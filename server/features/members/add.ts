@@ -15,8 +15,8 @@ import { record } from './record.ts'
 type Adding = Call<typeof addMember>
 
 /**
- * Mails in someone's name go out only if we know how to reach them. What goes to one person is counted, no
- * matter who shares with them and whether or not they have an account.
+ * Checks and counts before an invitation. The inviter must have a proven contact, and mails to one recipient
+ * count across all senders, with or without an account.
  */
 export async function prepareAdding({ db, account, params, body, now }: Adding) {
   const survey = await openSurvey(db, account.id, params.id, 'own')
@@ -27,10 +27,7 @@ export async function prepareAdding({ db, account, params, body, now }: Adding) 
   return countEvent(db, { bucket, limit: limits.sharedMailsPerPersonHour, seconds: 3600 }, now)
 }
 
-/**
- * Shares the survey with someone by their address. Everything is the same for an address with an account and
- * one without: the answer, the database queries, and the mail.
- */
+/** Shares the survey with an address. Reply, queries and mail are the same with and without an account. */
 export async function addByAddress(call: Adding) {
   const { db, account, params, body, now } = call
   const survey = await openSurvey(db, account.id, params.id, 'own', { lock: true })

@@ -53,7 +53,7 @@ const leave = ({ api, id }: MadeAccount) => api.call(deleteAccount, { params: { 
 const statusFor = async ({ api }: MadeAccount) =>
   (await api.call(surveyDetail, { params: { id: survey.id } })).status
 
-/** Every signed address that someone was given. */
+/** All signed addresses that the account received. */
 async function addressesOf(person: MadeAccount): Promise<readonly string[]> {
   const shown = await readSurvey(person, survey.id)
   const [photo] = detailOf(shown, 'Building', 'Notes').photos

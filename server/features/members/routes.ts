@@ -57,7 +57,7 @@ export const memberRoutes = [
     if (leaves) await data.removePendingMembership(db, survey.id, account.id)
     else await data.grantPendingMembership(db, survey.id)
     await record(call, 'member.removed', survey.id, { member: member.id, by: leaves ? 'member' : 'owner' })
-    // Anyone who has it open and lost access is told, and the device of someone who left syncs again.
+    // Open streams without access are notified, and the device of a leaving member syncs again.
     await recordChange(db, survey.id, call, { kind: 'survey' })
     return { data: { message: t(leaves ? 'members.left' : 'members.removed') } }
   }),

@@ -11,7 +11,7 @@ export interface MenuLink {
 interface MenuOf {
   readonly role: 'admin' | 'surveyor'
   readonly makesTemplates: boolean
-  /** An account's menu items. The installation's own come before the last one, which logs out. */
+  /** Returns an account's menu items, with the installation's own before the last one, logout. */
   readonly waiting: number | null
 }
 

@@ -5,7 +5,7 @@ import { folded, searchPattern } from '#server/db/search-pattern.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
 const day = 24 * 3_600_000
-/** Texts contain links and codes, rows contain people's addresses: neither is kept longer than it is useful. */
+/** Texts contain links and codes, and rows contain addresses, so neither is stored longer than needed. */
 const textsKept = 30 * day
 const rowsKept = 365 * day
 
@@ -85,9 +85,7 @@ export async function findSent(
   return row ?? null
 }
 
-/**
- * A message that bounced did not arrive, whatever we thought before. If reported twice, the first report stays.
- */
+/** A bounce overrides 'sent'. If it is reported twice, the first report wins. */
 export async function markBounced(db: Db, id: string, reason: string, now: Date): Promise<void> {
   await db
     .updateTable('message')

@@ -25,9 +25,8 @@ export function claimEnd(now: Date, sendWithin: number): Date {
 const reasonMax = 500
 
 /**
- * One attempt to send one message that was claimed, so that nobody else sends it at the same time. It stays
- * claimed until the outcome is recorded: if this process dies in between, it is sent again after the claim
- * ends.
+ * Attempts to send one claimed message. The claim lasts until the outcome is recorded; if the process dies
+ * before, the message is sent again when the claim ends.
  */
 export async function deliver(delivery: Delivery, row: MessageRow): Promise<void> {
   const { context, transports, waits = usualWaits } = delivery

@@ -11,7 +11,7 @@ const overdue = 24 * 3_600_000
 export interface Claiming {
   readonly channels: readonly Channel[]
   readonly now: Date
-  /** Until then nobody else sends the claimed messages. */
+  /** End of the claim on the messages. */
   readonly claimedUntil: Date
   readonly limit: number
 }
@@ -80,10 +80,7 @@ export async function recordAttempt(
     .execute()
 }
 
-/**
- * Fails messages that nobody is sending and that are no longer worth sending: their code or link expired, or
- * they are a day late.
- */
+/** Fails unclaimed messages that are too late: their code or link expired, or they are a day old. */
 export async function closeOverdue(db: Db, now: Date): Promise<void> {
   const tooLate: MessageKey = 'outbox.tooLate'
   const waitedTooLong: MessageKey = 'outbox.waitedTooLong'

@@ -10,7 +10,7 @@ interface Digest {
   readonly accountId: string
   /** Milliseconds between two mails of this kind to this recipient. */
   readonly every: number
-  /** What happened after a moment that the mail before may not have known. */
+  /** Events after a moment that the previous mail may not include. */
   readonly parts: (after: Date) => Promise<MailParts>
 }
 
@@ -50,7 +50,7 @@ export async function queueDigest(
   await queueMessage(db, { ...message, notBefore }, now)
 }
 
-/** False where it is being sent by now. `created_at` says up to when the mail knows what happened. */
+/** Returns false if it is being sent. `created_at` is the time up to which the mail includes events. */
 async function rewrite(
   db: Db,
   id: string,

@@ -67,7 +67,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
       for (const row of await claimDueMessages(db, { channels, now, claimedUntil, limit })) begin(row)
     } while (again)
   }
-  /** One claim at a time; a call made meanwhile gets another claim that begins after this one. */
+  /** One claim at a time; a concurrent call gets the next claim. */
   function sendDue(): Promise<void> {
     again = claiming !== null
     claiming ??= claim().finally(() => {
@@ -81,7 +81,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
     await closeOverdue(db, now)
     await sendDue()
   }
-  /** Whatever fails (a database that is down) is retried at the next poll or sweep. */
+  /** The next poll or sweep retries failures such as an unavailable database. */
   function inBackground(work: () => Promise<void>): void {
     if (!stopped) work().catch((error: unknown) => log.warn({ err: error }, 'Outbox'))
   }
@@ -101,7 +101,7 @@ export async function startJobs(context: Context, options: JobOptions = {}): Pro
       stopped = true
       for (const timer of timers) clearInterval(timer)
       await listening.close()
-      // What was claimed just now is sent too.
+      // Also sends the messages of the running claim.
       await claiming?.catch(() => undefined)
       await settlesWithin(Promise.all(sending), stopWithin)
     },

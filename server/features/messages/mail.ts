@@ -5,7 +5,7 @@ import type { Context, Db } from '#server/context.ts'
 import { mailAsHtml } from './mail-html.ts'
 import { type NewMessage, queueMessage } from './queue.ts'
 
-/** What a mail says, part by part; all plain text. */
+/** The parts of a mail, as plain text. */
 export interface MailParts {
   readonly subject: string
   readonly greeting?: string | undefined

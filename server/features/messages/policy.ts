@@ -5,7 +5,7 @@ import { FullPhone } from '#contract/rules/phone.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import type { Channel, MessageRow } from './transport.ts'
 
-/** Why a message cannot be sent again; null: it can. */
+/** Returns why a message cannot be sent again, or null. */
 export function refusedRetry(
   { status, body, expires_at }: MessageRow,
   now: Date,

@@ -20,8 +20,8 @@ export interface NewMessage {
 }
 
 /**
- * Writes a message to the outbox within the caller's transaction: either both are kept or neither. A job sends
- * it afterwards, so that a mail server that is slow or down keeps nobody waiting and loses nothing.
+ * Writes a message to the outbox within the caller's transaction, so that both commit or neither does. A job
+ * sends it, so a slow mail server delays no call.
  */
 export async function queueMessage(db: Db, message: NewMessage, now: Date): Promise<string> {
   const id = newId()

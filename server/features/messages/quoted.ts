@@ -7,7 +7,7 @@ const quotedMax = 60
 const dot = '[.\\uff0e\\u3002\\uff61\\u2024]'
 const likeAnAddress = new RegExp(
   [
-    // a scheme, whatever follows it
+    // a scheme and the text after it
     '[a-z][a-z\\d+-]*:/{1,}\\S*',
     'mailto:\\S*',
     'www\\S*',
@@ -28,8 +28,8 @@ export function quotedName(
 }
 
 /**
- * A person's own words inside a mail to someone they chose: they must not speak for us. One short line without
- * anything that a mail program turns into a link, and without the quotation marks around it.
+ * Quotes a user's text inside a mail: one short line without quotation marks or text that mail programs turn
+ * into links, so that it cannot pass as ours.
  */
 export function quoted(text: string): string {
   const line = oneLine(text.normalize('NFKC'))

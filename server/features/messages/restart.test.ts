@@ -54,7 +54,7 @@ test('messages survive kill -9 of the server and of its database, and the server
   await sendTest(api, 'two@example.com')
   expect((await mail.next()).recipients).toEqual(['two@example.com'])
   await expect.poll(() => statusOf(api, 'two@example.com'), until).toBe('sent')
-  // A machine that goes down ends both at once.
+  // A machine that goes down ends both together.
   await killDatabase(dataDir)
   expect(await server.stop()).toBe(0)
 }, 150_000)

@@ -38,7 +38,7 @@ export function smsTransport(
   }
 }
 
-/** Where the provider reports what became of a message: only over TLS, and only if it can prove who it is. */
+/** Callback for delivery reports, only over TLS and only with authentication. */
 function statusCallback({ publicUrl, bounceSecret }: Pick<Config, 'publicUrl' | 'bounceSecret'>) {
   if (!bounceSecret || !publicUrl.startsWith('https://')) return null
   const url = new URL(`${publicUrl}/api/admin/outbox/sms_status`)

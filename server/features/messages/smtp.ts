@@ -62,9 +62,7 @@ function mailOf(row: MessageRow, from: Config['mailFrom']) {
   }
 }
 
-/**
- * What the server says about this sender, recipient or text is permanent. A wrong login can be fixed meanwhile.
- */
+/** The server's rejection of this sender, recipient or text is permanent. A wrong login can be fixed. */
 function failureOf(error: unknown): SendFailure {
   if (!(error instanceof Error)) return new SendFailure(String(error), { final: false })
   const about = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

@@ -10,7 +10,7 @@ export interface Transport {
   send(message: MessageRow): Promise<{ readonly providerId: string }>
 }
 
-/** Why a message was not taken. */
+/** A rejected message, with the reason. */
 export class SendFailure extends Error {
   /** Sending the same again would be refused again. */
   readonly final: boolean

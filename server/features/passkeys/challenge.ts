@@ -9,7 +9,7 @@ export interface Challenge {
   readonly challenge: string
 }
 
-/** `accountId` null: a login, where nobody is known yet. */
+/** `accountId` null: a login, before the account is known. */
 export async function newChallenge(
   db: Db,
   random: Context['random'],
@@ -25,7 +25,10 @@ export async function newChallenge(
   return made
 }
 
-/** A challenge allows one answer, even a wrong one: pass the pool, so that a refusal does not bring it back. */
+/**
+ * Takes a challenge, which allows one answer, right or wrong. Pass the pool, so that a rollback does not
+ * restore it.
+ */
 export async function takeChallenge(
   db: Db,
   id: string,

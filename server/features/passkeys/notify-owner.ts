@@ -10,7 +10,9 @@ interface Notifying {
   readonly now: Date
 }
 
-/** A key that someone else added would open the account for good, so the owner is told about each one. */
+/**
+ * Notifies the owner of each new key, since a key added by another person would open the account permanently.
+ */
 export async function notifyOwner(
   { db, context, now }: Notifying,
   account: AccountRow,

@@ -57,7 +57,7 @@ export async function ingestReceivedPlan(
   const { db, account, body, context } = call
   const survey = await openSurvey(db, account.id, body.user_survey_id, 'add')
   if (survey instanceof Failure) return survey
-  // It was taken over before, so there is nothing left to check; the handler returns it as it is now.
+  // The plan already exists, so there is nothing to check; the handler returns its current state.
   const known = await findPlan(db, survey.id, body.id)
   if (earlierPlan(known, body.sha256) === 'same') return { file: null, kept: [] }
   const named = { values: { files: plainName(body.filename) } }

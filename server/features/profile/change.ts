@@ -13,7 +13,7 @@ import { type PasswordChange, preparePassword } from './password.ts'
 import { sendPhoneCode } from './phone.ts'
 import { refuseEmailChange, refusePhoneChange } from './policy.ts'
 
-/** The fields of a profile form, whatever they are called in the call; undefined = not sent. */
+/** The fields of all profile forms; undefined = not sent. */
 export interface ProfileChange {
   readonly first_name?: string | undefined
   readonly last_name?: string | undefined
@@ -73,7 +73,7 @@ export async function refuseStale(
   return fail('profile.logInAgain')
 }
 
-/** A new address will open the account: whoever asks for it enters the password first, if there is one. */
+/** A new address opens the account, so the change requires the password, if there is one. */
 async function refuseUnproven(
   caller: Caller,
   account: AccountRow,

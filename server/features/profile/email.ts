@@ -25,9 +25,9 @@ interface Asking {
 }
 
 /**
- * Mails a link to a new address, which takes effect once the link is opened. If the address already belongs to
- * someone, they are told instead, and the caller gets the same answer. The caller holds the account's lock:
- * only the newest link is live.
+ * Mails a link to a new address, which takes effect when the link is opened. If another account has the
+ * address, its owner is notified instead, and the caller gets the same reply. The caller holds the account's
+ * lock, since only the newest link is valid.
  */
 export async function requestNewEmail(call: Asking, account: AccountRow, email: string): Promise<void> {
   const { db, context, now } = call
@@ -95,8 +95,8 @@ export async function replaceEmail(
 type Confirming = Call<typeof confirmNewEmail>
 
 /**
- * Before the transaction: whoever opens the link must hold the account too. Otherwise someone could ask for
- * another person's address and, through that person's click in good faith, get what others share with it.
+ * Verifies before the transaction that the user who opens the link also holds the account. Otherwise a
+ * stranger could request another person's address, and that person's click would confirm it.
  */
 export async function prepareNewEmail(call: Confirming) {
   const { token, password } = call.body.data.attributes

@@ -56,7 +56,10 @@ interface Call extends Notifying, Origin {
   readonly account: { readonly id: string; readonly sessionId: string }
 }
 
-/** Replaces it: this session stays, all others end, and so does whatever could still reset the old one. */
+/**
+ * Replaces the password, keeps this session and ends all others, and voids everything that could reset the
+ * old password.
+ */
 export async function replacePassword(
   call: Call,
   { account, hash }: PasswordChange,

@@ -138,7 +138,7 @@ describe('a phone number', () => {
       unknown.body.data,
       Object.keys(unknown.body.meta),
     ])
-    // Only the person who holds it is told that it is taken.
+    // Only the holder of the number learns that it is taken.
     const attributes = {
       token: known.body.meta.token,
       otp_code: await sentCode(here, full),

@@ -16,9 +16,7 @@ interface Call {
   readonly now: Date
 }
 
-/**
- * Sends a code to a new number. Only someone who has proven the number is told whether it is someone else's.
- */
+/** Sends a code to a new number. Only after proving it does the caller learn that another account has it. */
 export async function sendPhoneCode({ db, context, now }: Call, account: AccountRow, given: string) {
   const phone = normalPhone(given)
   const issued = await issueCode(

@@ -248,7 +248,7 @@ test('housekeeping keeps the bytes of photos and removes those of replaced and r
   await other.api.call(removePhoto, { query: { account_id: other.id } })
   const later = new Date(Date.now() + 48 * 3_600_000)
   await removeStrayBytes(context, later)
-  // What was requested a moment ago may still be on its way.
+  // Earlier requests may still be on their way.
   for (const row of [replaced, removed]) (await context.files.read(row?.store_key ?? '')).destroy()
   await removeUnshownFiles(context, later)
   expect((await here.api.open(await addressOf(one))).statusCode).toBe(200)

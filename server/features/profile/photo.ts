@@ -25,8 +25,8 @@ function pictureOf({ files }: Call): ReceivedFile | null {
 }
 
 /**
- * Checks a picture by name, content and decoding, and stores two square copies that were drawn anew: nothing
- * that the camera wrote into the file stays. null if the form has no picture.
+ * Checks a picture by name, content and decoding, and stores two square copies, encoded again without
+ * metadata. Returns null without a picture.
  */
 export async function ingestPhoto(
   call: Call,

@@ -23,15 +23,13 @@ export const ownTables = [
   'resumable_upload',
 ] as const
 
-/**
- * Tables where an account is only named as the maker of something that stays: the name goes, the thing stays.
- */
+/** Tables that name the account as author of records that stay; the name is removed. */
 export const namingTables = ['legal_text', 'custom_form'] as const
 
 /** Tables where a version of such a thing says who published it. */
 export const publishingTables = ['custom_form_version'] as const
 
-/** What an editor wrote in someone else's survey belongs to that survey, with its history. */
+/** An editor's answers belong to the survey they were entered in, with its history. */
 export const editedTables = ['answer', 'answer_history', 'recovered_answer'] as const
 
 /** Accounts deleted before `moment` that have no survey left. */

@@ -19,6 +19,6 @@ export async function confirm(
     onGuessing: async ({ account_id: id }) => notifyGuessing(call, id ? await findAccount(db, id) : null),
   })
   if (code instanceof Failure) return code
-  // A code without an account was never sent: whoever guessed it has learned nothing.
+  // No account, so no code was sent; a correct guess reveals nothing.
   return code.account_id === null ? fail('code.wrong') : { token }
 }

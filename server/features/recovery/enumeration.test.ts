@@ -64,7 +64,7 @@ function ask(way: string, target: string) {
   return here.api.call(askResetCode, { body: { data: { attributes: given } } })
 }
 
-/** What differs from call to call: the token of a code and its time. */
+/** Removes the parts that differ between calls: a code's token and its time. */
 function withoutToken(body: unknown): unknown {
   return JSON.parse(
     JSON.stringify(body, (key, value) => (['token', 'expires_at'].includes(key) ? key : value)),

@@ -18,7 +18,7 @@ const fresh = 'Kestrel-Attic-19'
 const minute = 60_000
 
 let sources = 0
-/** A network address that nobody has called from yet. */
+/** An unused network address. */
 function from() {
   return { headers: { 'x-forwarded-for': `10.${++sources >> 16}.${(sources >> 8) & 255}.${sources & 255}` } }
 }
@@ -141,7 +141,7 @@ test('a code requested in someone’s name does not end a login in progress', as
   const { token } = mine.body.meta
   const confirmed = await here.api.call(confirmCode, { body: { token, pin } }, from())
   expect(confirmed.status).toBe(200)
-  // Once confirmed it stays confirmed, whoever requests another.
+  // A confirmed code stays confirmed after further requests.
   await here.api.call(sendCode, asking('log-in'), from())
   const attributes = { full_phone_number: owner.phone, token }
   const login = await here.api.call(logIn, { body: { data: { type: 'sms_account', attributes } } }, from())
@@ -225,7 +225,7 @@ test('more than 50 wrong codes in an hour lengthen new codes until an hour passe
     .where('action', '=', 'guessing.braked')
     .execute()
   expect(records).toEqual([{ detail: { what: 'code', of: 'installation' } }])
-  // The attack goes on into the next hour: codes stay long.
+  // The attack continues into the next hour, so codes stay long.
   here.passTime(50 * minute)
   await guessAt(1, 'late')
   here.passTime(30 * minute)

@@ -15,8 +15,8 @@ interface Replacing {
 }
 
 /**
- * What goes with a reset, in its transaction: anyone who got in with the old password, or used it to begin a
- * change of address, a link or a code, is locked out; and the owner is told.
+ * Effects of a reset, in its transaction: ends sessions and pending changes of address, links and codes,
+ * which the old password may have started, and notifies the owner.
  */
 export async function passwordReplaced(
   { db, context, now }: Replacing,

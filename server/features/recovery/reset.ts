@@ -105,7 +105,7 @@ export async function carryOutReset(call: Reset, { account, passwordHash }: Prep
 async function replaceFirst(call: Reset, account: AccountRow, passwordHash: string) {
   if (!(await holdsPassword(call.db, account))) return fail('access.denied')
   await setOwnPassword(call.db, account.id, passwordHash)
-  // An invitation's one-time password was mailed, so whoever has it has the address.
+  // An invitation's one-time password was mailed, so it proves the address.
   if (account.one_time_password_ends_at) await proveEmail(call.db, account.id, account.email ?? '', call.now)
   await passwordReplaced(call, account)
   await recordAudit(call.db, call, {
@@ -140,9 +140,7 @@ export async function carryOutByCode(call: ByCode, token: string, { account, pas
   return presentReset(current)
 }
 
-/**
- * Whoever got the mail has the address: that proves it, and removes what was added before it was first proven.
- */
+/** The mailed link proves the address; login methods added before the first proof are removed. */
 async function replaceForgotten(
   call: Reset | ByCode,
   account: AccountRow,

@@ -25,7 +25,10 @@ async function asMuchWork(db: Db, statements: number): Promise<void> {
 type AskLink = Call<typeof askResetLink>
 type AskCode = Call<typeof askResetCode>
 
-/** Mails what helps the owner of the address; if there is none, mails nobody, with the same work and answer. */
+/**
+ * Mails recovery instructions to the owner of the address. Without an account it sends nothing, with the same
+ * work and reply.
+ */
 export async function mailRecovery(call: AskLink, hasEnough: boolean): Promise<void> {
   const { email } = call.body.data.attributes
   const account = await accountOfEmail(call.db, email)
@@ -46,7 +49,7 @@ async function hasWhatHelps({ db, context, now }: AskLink, account: AccountRow):
   return hasLink(db, account.id, 'reset', new Date(now.getTime() + context.config.resetTtl / 2))
 }
 
-/** Sends a code and returns its token; the token of a code that nobody received looks like any other. */
+/** Sends a code and returns its token. Tokens look the same if no code was sent. */
 export async function sendCode(call: AskCode, hasEnough: boolean) {
   const { phone, target } = codeTarget(call.body)
   const found =
@@ -68,7 +71,7 @@ export async function sendCode(call: AskCode, hasEnough: boolean) {
   return issued
 }
 
-/** Where a code is to go: a number in its normal form, however it was typed, or an address. */
+/** Returns the recipient of a code: a number in normal form, or an address. */
 export function codeTarget(body: AskCode['body']): { readonly phone?: string; readonly target: string } {
   const { email = '', full_phone_number: given } = fieldsOf(body)
   if (given === undefined) return { target: email }
@@ -119,8 +122,8 @@ async function recordAsking(call: AskLink | AskCode, account: AccountRow | null,
 }
 
 /**
- * Where the mailed link leads. The address that the page says it has counts only where the operator has configured it;
- * what the request's headers say never does: a link that leads elsewhere would hand its token to somebody else.
+ * Returns the base address of the mailed link. The page's address counts only if the operator configured it,
+ * and request headers never do: a link to another host would reveal its token.
  */
 function resetAddress(
   { publicUrl, otherPublicUrls }: Pick<Config, 'publicUrl' | 'otherPublicUrls'>,

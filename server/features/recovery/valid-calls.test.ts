@@ -5,10 +5,7 @@ import { issueLink } from '#server/features/codes/mailed-link.ts'
 import { askCode, newNumber } from '#server/testing/codes.ts'
 import { type TestApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
-/**
- * Offices, camps and whole phone networks share one address: people with a valid link or code use up nobody's
- * limit.
- */
+/** Offices, camps and phone networks share one address, so valid links and codes use up no limit. */
 const allowed = 60
 const wrong = 'A'.repeat(43)
 

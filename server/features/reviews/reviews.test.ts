@@ -212,7 +212,7 @@ describe('a survey that comes again', () => {
     expect(mail?.body).toContain('It is named: “Hill House”')
     expect(mail?.body).toContain(`/Review/${survey.id}\n`)
     expect(`${mail?.body}${mail?.html}`).not.toMatch(/door/)
-    // Nobody is told of what they do themselves.
+    // Users are not notified of their own actions.
     await back()
     await put('Completed', other)
     expect([(await notices(other.email)).length, (await notices(rita.email)).length]).toEqual([1, 2])

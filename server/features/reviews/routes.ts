@@ -42,7 +42,7 @@ export const reviewRoutes = [
     if (survey instanceof Failure) return survey
     const { status, updated_at } = survey
     if (status !== 'Completed') return fail('review.notSubmitted')
-    // It comes again, or somebody else was quicker: accepted is accepted.
+    // A replay, or another reviewer accepted it first: accepted either way.
     if (survey.review === 'accepted')
       return presentReviewed(survey.id, { review: 'accepted', status, last_edited: updated_at })
     if (Date.parse(body.last_edited) !== updated_at.getTime()) return fail('review.changedMeanwhile')

@@ -51,10 +51,7 @@ export async function freePlace(secrets: Secrets, db: Db, accountId: string): Pr
   return places.find((id) => !taken.has(id)) ?? null
 }
 
-/**
- * The replaced value of the answer that two devices gave, as long as the newer one stands: choosing one counts
- * as another change.
- */
+/** Returns the replaced value of the answer in conflict, unless a newer change has resolved it. */
 export async function openConflicts(db: Db, surveyId: string) {
   const { section, at, field } = sampleConflict
   const rows = await db

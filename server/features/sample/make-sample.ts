@@ -29,7 +29,7 @@ export async function makeSample(
   const { db, account, now } = call
   const survey = sampleSurvey(id, timeZone)
   if (!(await addSurvey(db, account.id, survey, now))) return null
-  // The answer replaced in the conflict was given earlier on another device.
+  // The conflict's older answer comes from another device.
   const before: Making = {
     ...call,
     now: new Date(now.getTime() - 1),
@@ -66,7 +66,7 @@ function inPart(survey: Survey, key: string, at: number, details: SavedAnswer[])
   }
 }
 
-/** None of them was given with another value in view. */
+/** Entered without having seen another value. */
 function detailsOf(survey: Survey, { key, filled, titles, copy }: SampleSection, at: number): SavedAnswer[] {
   const { part } = partIn(survey, key, at)
   const title = titles?.[at] ?? ''

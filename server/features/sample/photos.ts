@@ -8,7 +8,7 @@ export interface SamplePhoto {
   readonly at: number
   readonly field: string
   readonly caption: string
-  /** What is drawn on it, and the file of the marked picture. */
+  /** The drawing, and the file of the marked picture. */
   readonly drawing?: { readonly file: string; readonly shapes: readonly Shape[] }
 }
 

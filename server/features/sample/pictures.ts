@@ -15,7 +15,7 @@ import { samplePlan } from './site.ts'
 const folder = join(import.meta.dirname, 'photos')
 
 export interface SamplePictures {
-  /** By the names in `photos.ts`: a picture used at two fields is kept once. */
+  /** By name in `photos.ts`: a picture used at two fields is stored once. */
   readonly photos: ReadonlyMap<string, NewFile>
   readonly marked: ReadonlyMap<string, NewFile>
   readonly plan: NewFile
@@ -23,7 +23,7 @@ export interface SamplePictures {
   readonly kept: readonly string[]
 }
 
-/** Processes the included pictures like any upload, one at a time: people's uploads come first. */
+/** Processes the included pictures like any upload, one at a time, so that users' uploads come first. */
 export async function ingestSample(context: Context): Promise<SamplePictures> {
   const kept: string[] = []
   try {

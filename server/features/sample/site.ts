@@ -7,7 +7,7 @@ export interface SampleSection {
   readonly filled: readonly Filled[]
   /** The surveyor's own words beside the names of its sub-sections; '' = none. */
   readonly titles?: readonly string[]
-  /** A sub-section was copied from an earlier one: whatever is the same in both is marked as a copy. */
+  /** A sub-section copied from an earlier one; equal values are marked as copies. */
   readonly copy?: { readonly at: number; readonly from: number }
 }
 

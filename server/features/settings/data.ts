@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 
-/** What the account has stored, unchanged; undefined if there is no such account. */
+/** Returns the stored settings unchanged; undefined without such an account. */
 export async function findSettings(db: Db, accountId: string): Promise<{ settings: unknown } | undefined> {
   return db.selectFrom('account').select('settings').where('id', '=', accountId).executeTakeFirst()
 }

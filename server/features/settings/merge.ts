@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { choices, choiceTimes } from '#contract/accounts/settings.ts'
 import { type Settings, type SettingsChanged, settingNames } from '#contract/accounts/settings-choices.ts'
 
-/**
- * What an account has stored; values that are not understood (from another version, or edited by hand) count as
- * not chosen.
- */
+/** Stored settings; invalid values (from another version, or edited by hand) count as unset. */
 const Stored = z.object({
   theme: z.catch(z.optional(choices.theme), undefined),
   text_size: z.catch(z.optional(choices.text_size), undefined),

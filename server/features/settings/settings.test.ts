@@ -70,7 +70,7 @@ describe('of two changes the later one wins', () => {
   test('even if it arrives first', async () => {
     const account = await here.make.account()
     await change(account, { theme: 'dark' }, { theme: '2026-05-01T11:00:00Z' })
-    // Chosen before that on a device without network, which comes back now.
+    // Set earlier on a device that was offline until now.
     const late = await change(
       account,
       { theme: 'light', text_size: 125 },

@@ -17,8 +17,8 @@ interface Sent {
 }
 
 /**
- * In the owner's language: nobody checks whether the recipient has an account, so nothing can give it away. The
- * names are the owner's own words and are quoted; the addresses in it are ours.
+ * Writes in the owner's language, so that the text does not reveal whether the recipient has an account.
+ * Names are quoted as the owner's words; the addresses are ours.
  */
 export async function messageOfLink(
   { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },

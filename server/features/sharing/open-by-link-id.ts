@@ -18,7 +18,7 @@ export async function openByLinkId(
     : openSurvey(db, accountId, surveyId, 'own', locking)
 }
 
-/** Whether `named` refers to this link: the survey's own id stands for whichever link is live. */
+/** Whether `named` refers to this link. A survey's id refers to its live link. */
 export function refersToLink(named: string, linkId: string): boolean {
   return named === linkId || z.safeParse(Id, named).success
 }

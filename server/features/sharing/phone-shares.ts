@@ -11,7 +11,7 @@ export async function addPhoneShare(db: Db, linkId: string, phone: string, now: 
     .execute()
 }
 
-/** What is shared with a number right now, newest first; leaves out what has ended. */
+/** Returns the live reports shared with a number, newest first. */
 export async function sharedWith(db: Db, phone: string, now: Date) {
   const rows = await linkStates(db)
     .innerJoin('phone_share', 'phone_share.link_id', 'share_link.id')

@@ -17,9 +17,8 @@ import { linkMark } from './record.ts'
 type Sending = Call<typeof agreed>
 
 /**
- * Runs outside the transaction: refused attempts count too. What goes to one recipient is counted no matter who
- * sends it and whether or not they have an account; a text costs money and is subject to the limits of all
- * texts.
+ * Runs outside the transaction, since rejected attempts count too. Messages to one recipient count across all
+ * senders, with or without an account; text messages also count for the installation.
  */
 export async function prepareSending(call: Sending) {
   const { context, db, account, body, address, now } = call
@@ -27,8 +26,8 @@ export async function prepareSending(call: Sending) {
   if (found instanceof Failure) return found
   const owner = await findAccount(db, account.id)
   if (!owner?.email_proven_at && !owner?.phone_proven_at) {
-    // Not having confirmed the address blocks nothing (decisions §3), but nobody may mail the world under a
-    // made-up name.
+    // An unconfirmed address blocks nothing (decisions §3), except mail to others, which could come from an
+    // invented name.
     const unproven = { bucket: `link/unproven/${account.id}`, limit: limits.linksSentUnprovenPerDay }
     if (await countEvent(db, { ...unproven, seconds: 86_400 }, now)) return fail('link.proveFirst')
   }

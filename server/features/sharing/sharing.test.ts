@@ -122,7 +122,7 @@ test('guesses from an address run into a limit, and guests there who have a link
   expect((await own.api.call(activeLink, {})).status).toBe(429)
   expect((await own.api.call(activeLink, held)).body.data.active_link).toBe(link.address)
   await share(surveyor, survey.id)
-  // Someone who has a link that is over hasn't guessed anything, and is told so.
+  // The holder of an ended link has not guessed anything, and gets a clear message.
   expect(await own.api.call(activeLink, held)).toMatchObject({ status: 200, body: nothing })
 })
 
@@ -241,7 +241,7 @@ test('an end date must be in the future, and then ends the link', async () => {
   expect(await guest(link.id)).toBe(200)
   mine.passTime(60_000)
   expect(await guest(link.id)).toBe(410)
-  // The owner learns that the link passed its end date; nobody else does.
+  // Only the owner learns that the link passed its end date.
   const over = await ask(owner.api, { user_survey_id: survey.id })
   expect(over).toEqual({ data: { ...nothing.data, ended_at: inAMinute.toISOString() } })
   const stranger = await mine.make.account()

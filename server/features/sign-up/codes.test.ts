@@ -9,7 +9,7 @@ import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-
 
 let here: TestApp
 beforeAll(async () => {
-  // What the proxy reports as the caller's address: each test has its own, since limits count by it.
+  // The caller's address for the proxy; each test has its own, since limits count by it.
   here = await testApp({ TRUST_PROXY: '1' })
 })
 afterAll(() => here.close())

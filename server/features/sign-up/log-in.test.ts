@@ -204,7 +204,7 @@ test('a one-time password that nobody used in time opens nothing', async () => {
   expect(session.body.data.attributes.is_one_time_password_expired).toBe(false)
   app.passTime(limits.oneTimePasswordLife + 1000)
   expect(await app.api.call(logIn, byEmail(email, goodPassword))).toMatchObject(wrong)
-  // And it stays expired, whatever else is changed later.
+  // It stays expired after other changes.
   await app.context.db.updateTable('account').set({ password_is_own: true }).where('id', '=', id).execute()
   expect(await app.api.call(logIn, byEmail(email, goodPassword))).toMatchObject(wrong)
 })

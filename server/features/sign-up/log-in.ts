@@ -21,7 +21,7 @@ import { isPhoneProven, spendPhoneProof } from './phone-proof.ts'
 
 type LoggingIn = Call<typeof logIn>
 
-/** Finds the account by whatever was given; nothing reveals which part was wrong, not even how long it took. */
+/** Finds the account by any login name. Neither the reply nor its timing reveals which part was wrong. */
 export async function proveLogin(call: LoggingIn) {
   const { body, context, db, now } = call
   const { data } = body
@@ -52,7 +52,7 @@ type Detail = Readonly<Record<string, string>>
 
 interface Named {
   readonly account: AccountRow | null
-  /** As it was given, in its one normal form. */
+  /** In normal form. */
   readonly name: string
 }
 
@@ -72,7 +72,7 @@ async function provePassword(call: LoggingIn, { account, name }: Named, password
   return refuse(call, account, detail)
 }
 
-/** A one-time password that nobody used in time opens nothing. */
+/** An expired one-time password does not log in. */
 function isOver({ password_is_own, one_time_password_ends_at }: AccountRow, now: Date): boolean {
   return !password_is_own && one_time_password_ends_at !== null && one_time_password_ends_at <= now
 }

@@ -19,8 +19,8 @@ export async function countCode({ context, body, address, now }: Sending) {
 }
 
 /**
- * Every number gets a code, for signing up and logging in alike: nothing here checks whether it has an account,
- * so nothing can reveal it. Only someone who has read the code is told.
+ * Sends a code to any number, for sign-up and login alike, without checking for an account, so the reply
+ * reveals nothing.
  */
 export async function sendCodeTo(
   { context, db, body, now }: Sending,

@@ -11,7 +11,7 @@ import { Person } from './person.ts'
 
 export type AttemptRow = Selectable<SocialAttempt>
 
-/** What an attempt sends to the browser and the provider; none of it is stored. */
+/** Secrets for the browser and the provider; none is stored. */
 export interface Secrets {
   readonly state: string
   /**
@@ -25,11 +25,11 @@ export interface Secrets {
 
 interface Asked {
   readonly provider: string
-  /** Whose account the provider is being joined to; null: nobody is known yet. */
+  /** The account that the provider is joined to; null: not known yet. */
   readonly accountId: string | null
 }
 
-/** Both are derived from the same secret, so that only its hash has to be kept. */
+/** Derived from one secret, so that only its hash must be stored. */
 export function nonceOf(secret: string): string {
   return derived('nonce', secret)
 }
@@ -74,8 +74,8 @@ interface Answered {
 }
 
 /**
- * The attempt that an answer belongs to, taken for good: even a wrong answer is the only one. Pass the pool, so
- * that a refusal does not bring it back.
+ * Takes the attempt of an answer, which allows one answer, right or wrong. Pass the pool, so that a rollback
+ * does not restore it.
  */
 export async function takeAttempt(
   db: Db,

@@ -37,7 +37,7 @@ export async function addIdentity(
     .executeTakeFirstOrThrow()
 }
 
-/** Someone who deleted their account may come back and start over. */
+/** After deleting their account, users may start over. */
 export async function forgetDeletedOwner(db: Db, identityId: string): Promise<void> {
   await db.deleteFrom('social_identity').where('id', '=', identityId).execute()
 }
@@ -75,9 +75,9 @@ export async function setEmailProven(db: Db, account: AccountRow, now: Date): Pr
 }
 
 /**
- * Removes everything that opened the account so far, or could open it later. Whoever made it never proved its
- * address, so it may have been someone waiting for the address's owner to come. Sessions are removed last, so
- * that a login in progress leaves none. The caller holds the account's lock.
+ * Removes all other login methods and pending ones. The account's creator never proved the address and may be
+ * waiting for its real owner. Sessions are removed last, so that a concurrent login leaves none. The caller
+ * holds the account's lock.
  */
 export async function removeOtherLoginMethods(db: Db, account: AccountRow): Promise<AccountRow> {
   // A change of address that was begun earlier would end in a mailbox that is not the owner's.

@@ -15,7 +15,7 @@ beforeAll(async () => {
   there = await TestProvider.start({ returnTo })
   here = await testApp(there.environment())
 })
-// All sign-ups come from one address here.
+// All sign-ups have the same address.
 beforeEach(() => here.context.db.deleteFrom('rate').execute())
 afterAll(async () => {
   await here.close()

@@ -58,7 +58,7 @@ export async function enterSocial(
     return fail('social.refused')
   }
   if (owner) {
-    // Meanwhile the address's owner may have come and closed the earlier ways in.
+    // The address's owner may meanwhile have removed the earlier login methods.
     const current = await lockAccount(db, owner.id)
     if (!current || (await findIdentity(db, person))?.account_id !== current.id) return fail('social.refused')
     return opened(call, current, provider, { remember, created: false })

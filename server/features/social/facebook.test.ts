@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '#server/testing/test-app.ts'
 const app = { id: '1234567890', secret: 'facebook-secret' }
 const returnTo = 'http://fieldbook.test/SocialMediaAccountLoginScreen'
 
-/** What Facebook answers; each test changes something. */
+/** Facebook's replies; each test changes a part. */
 let says: {
   code: string
   inspected: Record<string, unknown>

@@ -27,8 +27,8 @@ const algorithms = [
 const skew = 60
 
 /**
- * What a token says, if the provider made it, for us, just now. The caller compares the nonce: it belongs to an
- * attempt. Throws NotProven or ProviderAway.
+ * Verifies a token: issued by the provider, for us, and recent. The caller compares the nonce, which belongs
+ * to an attempt. Throws NotProven or ProviderUnavailable.
  */
 export async function checkIdToken(
   { provider, keys }: Issuing,
@@ -60,7 +60,7 @@ export async function checkIdToken(
   }
 }
 
-/** Who a token says it is from: only to find the provider whose keys it is checked with. */
+/** Returns the unverified issuer, only to find the provider whose keys verify the token. */
 export function claimedIssuer(token: string): string {
   try {
     return decodeJwt(token).iss ?? ''
@@ -79,7 +79,7 @@ export function issuersOf({ issuer }: Pick<OpenIdProvider, 'issuer'>): string[] 
   return pathname === '/' ? [origin, `${origin}/`] : [issuer]
 }
 
-/** A token with several audiences must name us as the one who asked for it. */
+/** A token with several audiences must name us as the authorized party. */
 function isForUs({ aud, azp }: JWTPayload, clientId: string): boolean {
   if (azp !== undefined) return azp === clientId
   return !Array.isArray(aud) || aud.length === 1

@@ -6,7 +6,7 @@ import { issueLink, type MailedLinkRow } from '#server/features/codes/mailed-lin
 import { mailJoinProof } from './notify-owner.ts'
 import type { ProvenSocial } from './verify-social.ts'
 
-/** What a mailed link joins to its account. */
+/** The identity that a mailed link joins. */
 const Detail = z.object({
   provider: z.string(),
   issuer: z.string(),
@@ -46,7 +46,7 @@ export async function sendJoinLink(call: Mailing, { person, provider }: ProvenSo
 }
 
 /**
- * The account of a link, locked, and what is joined to it; null if its address has changed by now, or is only
+ * Returns the link's locked account and the identity to join; null if its address has changed or is only
  * claimed.
  */
 export async function linkedAccount(

@@ -60,7 +60,7 @@ export async function checkJoinPassword(
   return { account, proven: { attemptId: attempt.id, provider: attempt.provider, person } }
 }
 
-/** A one-time password that nobody used in time opens nothing, and this neither. */
+/** An expired one-time password joins nothing either. */
 function isOver({ password_is_own, one_time_password_ends_at: ends }: AccountRow, now: Date): boolean {
   return !password_is_own && ends !== null && ends <= now
 }

@@ -13,14 +13,14 @@ beforeAll(async () => {
   there = await TestProvider.start({ returnTo: 'http://fieldbook.test/SocialMediaAccountLoginScreen' })
   here = await testApp(there.environment())
 })
-// All calls come from one address here.
+// All calls have the same address.
 beforeEach(() => here.context.db.deleteFrom('rate').execute())
 afterAll(async () => {
   await here.close()
   await there.stop()
 })
 
-/** An account, and a person with its address at the provider who has come back from there. */
+/** An account, and a provider's user with the same address who has just signed in there. */
 async function meeting(app = here, account?: MadeAccount) {
   const mine = account ?? (await app.make.account())
   const who = there.person({ email: mine.email })

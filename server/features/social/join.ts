@@ -11,8 +11,8 @@ import type { Person } from './person.ts'
 export type Joining = Pick<Person, 'issuer' | 'subject' | 'email'> & { readonly provider: string }
 
 /**
- * Lets an identity open an account; records it and tells the owner. An identity that already opens another
- * account stays there; one whose owner deleted their account is free.
+ * Joins an identity to an account, records it and notifies the owner. An identity of another account stays
+ * there, unless that account was deleted.
  */
 export async function join(
   call: Entering,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   there = await TestProvider.start({ returnTo: 'http://fieldbook.test/SocialMediaAccountLoginScreen' })
   here = await testApp(there.environment())
 })
-// All calls come from one address here.
+// All calls have the same address.
 beforeEach(() => here.context.db.deleteFrom('rate').execute())
 afterAll(async () => {
   await here.close()

@@ -18,8 +18,8 @@ interface There {
 }
 
 /**
- * A joined account that someone else added would open the account for good, so the owner is told about each
- * one.
+ * Notifies the owner of each joined identity, since one added by another person would open the account
+ * permanently.
  */
 export async function notifyJoined(telling: Notifying, account: AccountRow, there: There): Promise<void> {
   const provider = providerName(telling.context.config, there.provider)
@@ -39,9 +39,7 @@ export async function notifyParted(telling: Notifying, account: AccountRow, ther
   }))
 }
 
-/**
- * To the address of the account that is to be joined: whoever reads it decides whether the two belong together.
- */
+/** Mails the address of the account to join; its reader decides whether the two belong together. */
 export async function mailJoinProof(
   telling: Notifying,
   account: AccountRow,
@@ -65,7 +63,7 @@ export async function mailJoinProof(
 
 type Mail = Omit<Parameters<typeof queueMail>[2], 'recipient' | 'accountId'>
 
-/** In the language of the recipient, not of whoever caused it. */
+/** In the recipient's language, not the caller's. */
 async function notify({ db, context, now }: Notifying, account: AccountRow, mail: () => Mail): Promise<void> {
   const { id, email } = account
   if (!email) return

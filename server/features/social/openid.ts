@@ -5,7 +5,7 @@ import { checkIdToken } from './id-token.ts'
 import type { Claims } from './person.ts'
 import { NotProven, ProviderUnavailable } from './providers.ts'
 
-/** What we know about a provider: its endpoints, and its keys, which are fetched again if one is missing. */
+/** A provider's endpoints and keys; keys are fetched again if one is missing. */
 export interface KnownProvider {
   readonly provider: OpenIdProvider
   readonly configuration: openid.Configuration
@@ -24,10 +24,7 @@ const known = new WeakMap<
   { readonly until: number; readonly asked: Promise<KnownProvider> }
 >()
 
-/**
- * Asks the provider for its endpoints at the first use and keeps them; one that is down is asked again next
- * time.
- */
+/** Returns the provider's endpoints, fetched at the first use; a failed request is repeated next time. */
 export async function knowProvider(provider: OpenIdProvider): Promise<KnownProvider> {
   const before = known.get(provider)
   if (before && before.until > performance.now()) return before.asked
@@ -61,7 +58,7 @@ async function discover(provider: OpenIdProvider): Promise<KnownProvider> {
   }
 }
 
-/** The provider chooses how the secret is sent; if it names no method, it goes in the header. */
+/** The provider chooses how the secret is sent; the default is the header. */
 function withSecret(
   { clientId, clientSecret }: OpenIdProvider,
   discovered: openid.Configuration,
@@ -87,7 +84,7 @@ export interface Leaving {
   readonly returnTo: string
 }
 
-/** Where the browser goes to sign in. */
+/** Returns the provider's login address. */
 export async function openIdAddress(provider: OpenIdProvider, leaving: Leaving): Promise<string> {
   const { configuration } = await knowProvider(provider)
   const address = openid.buildAuthorizationUrl(configuration, {

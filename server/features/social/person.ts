@@ -4,7 +4,7 @@ import { Email } from '#contract/rules/email.ts'
 import { PersonName } from '#contract/rules/name.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 
-/** What a provider says about a person, once it is proven that it came from the provider. */
+/** A provider's verified statement about a person. */
 export interface Claims {
   readonly issuer: string
   readonly subject: string

@@ -11,7 +11,7 @@ export interface Starting {
   readonly address: string
 }
 
-/** Where to send the browser; asks the provider for its endpoints, so it is for `prepare`. */
+/** Returns the provider's login address. Fetches its endpoints, so it is for `prepare`. */
 export async function prepareStart(
   context: Context,
   id: string,

@@ -19,7 +19,7 @@ export interface GivenProof {
   readonly id_token?: string | undefined
 }
 
-/** A person whom a provider has proven; the attempt is used up by whatever it opens. */
+/** A person verified by a provider. The login or join that follows uses up the attempt. */
 export interface ProvenSocial {
   readonly attemptId: string
   readonly provider: string

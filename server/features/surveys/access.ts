@@ -25,8 +25,8 @@ export interface OpenedSurvey extends SurveyRow {
 }
 
 /**
- * `read`: everybody with access; `edit`: owner and editors; `add`: those and contributors; `review`: reviewers
- * in a team of the owner; `own`: the owner only.
+ * `read`: all with access; `edit`: owner and editors; `add`: those and contributors; `review`: reviewers in a
+ * team of the owner; `own`: only the owner.
  */
 export type Level = 'read' | 'edit' | 'add' | 'review' | 'own'
 
@@ -79,7 +79,7 @@ function isGrantedByTeam(accountId: string, grants: readonly Grant[]): RawBuilde
         and theirs.account_id <> ${accountId}))`
 }
 
-/** Whether a team lets the account review, whatever there is to review. */
+/** Whether a team lets the account review. */
 export async function reviewsInTeam(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('team_member')
@@ -252,7 +252,7 @@ export interface OpenedAnswer {
   readonly surveyId: string
   /** Owner of the survey and of everything added to it. */
   readonly ownerId: string
-  /** The survey's time zone; null if none was given. */
+  /** The survey's time zone, or null. */
   readonly timeZone: string | null
   readonly sectionId: string
   readonly subSectionId: string

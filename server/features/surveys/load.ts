@@ -59,7 +59,7 @@ export async function loadWithFilesOnly(db: Db, surveyId: string): Promise<Loade
   const template = await pinnedTemplate(db, header.template_id)
   // Earlier answers have files too.
   if (wasMoved(header)) return loadRest(db, surveyId, header, template)
-  // What is hidden may depend on any other answer.
+  // Hidden answers may depend on any other answer.
   if (logicOf(template).steps.length > 0) return loadRest(db, surveyId, header, template)
   const withFiles = await readFieldsWithFiles(db, surveyId)
   const needed = new Set([...withFiles, ...template.sections.flatMap(namingFieldIds)])

@@ -43,7 +43,7 @@ export function fieldsOf(versions: readonly Template[]): ReadonlyMap<string, Ver
   )
 }
 
-/** Returns the same field in other versions. What one of them accepts is accepted, however late. */
+/** Returns the same field in other versions. A value accepted by any of them is accepted. */
 export function sameFieldIn(
   known: ReadonlyMap<string, VersionField>,
   fieldId: string,

@@ -98,7 +98,7 @@ test('an unreachable bucket leaves the restore unfinished, and no server starts 
     s3: readConfig(through).s3,
     tell: (text) => void (text.startsWith('Writing') && way.close()),
   })
-  // The database comes last and no longer needs the bucket, so the restore succeeds.
+  // The database is last and no longer needs the bucket, so the restore succeeds.
   expect(await reason(cut)).toBe('it was done')
 
   const again = await emptyInstallation()

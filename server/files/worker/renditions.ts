@@ -28,7 +28,7 @@ function refuseDisguise(file: Buffer): void {
   }
 }
 
-// Blocks all loaders but four: SVG, PDF, WebP, AVIF and others are never decoded, whatever a file claims.
+// Blocks all loaders but four: SVG, PDF, WebP, AVIF and others are never decoded, even with a false type.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff', 'VipsForeignLoadNsgif'],

@@ -14,7 +14,7 @@ interface Task {
 
 /** The thread pool has four threads, which files and pictures need too. */
 const runningMax = 2
-/** Leaves a core to known accounts, however many strangers come. */
+/** Leaves one core to known accounts under any number of strangers. */
 const strangersRunningMax = 1
 const retryAfter = 5
 

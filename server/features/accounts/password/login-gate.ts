@@ -4,7 +4,7 @@ import { latestPlaces } from '#server/features/audit/known-source.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { sourceOf } from '#server/http/source.ts'
 
-/** Where a call comes from, as the caller states it. */
+/** The origin of a call, as stated by the caller. */
 export interface StatedPlace {
   readonly address: string
   /** '' if the device sends no secret. */

@@ -8,7 +8,7 @@ import { loginGate } from './login-gate.ts'
 /** No account has this id. Looking it up takes as long as for a known name, so the time reveals nothing. */
 const noAccount = '00000000-0000-0000-0000-000000000000'
 
-/** Where a call comes from. */
+/** The origin of a call. */
 export interface Place extends Origin {
   /** Hash of the device's own secret; '' if it sends none. */
   readonly device: string

@@ -66,7 +66,7 @@ function matching(db: Db, { search, role, state, now }: AccountFilter) {
   )
 }
 
-/** When a person was last seen comes from their sessions, or once those are gone, from what they did. */
+/** The time a user was last seen: from sessions, or else from the audit log. */
 const lastSeen = sql<Date | null>`greatest(
   (select max(last_seen_at) from session where session.account_id = account.id),
   (select at from audit where audit.account_id = account.id

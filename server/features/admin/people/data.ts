@@ -36,7 +36,7 @@ export async function setAccountAccess(
   id: string,
   { role, disabledAt, mayMakeTemplates }: NewAccountAccess,
 ): Promise<void> {
-  // Surveys that an enabled account makes are its own, whoever received its earlier ones.
+  // Surveys that a re-enabled account creates are its own, even if its earlier ones were transferred.
   const heir = disabledAt === null ? { heir_id: null } : {}
   await db
     .updateTable('account')

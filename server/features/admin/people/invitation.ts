@@ -13,7 +13,7 @@ import { setOneTimePassword } from './data.ts'
 
 const hour = 3600
 
-/** A one-time password and its slow hash; only the hash is kept. */
+/** A one-time password and its slow hash; only the hash is stored. */
 export interface OneTimePassword {
   readonly text: string
   readonly hash: string

@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * Why a change to an account is refused: only someone who is an administrator at this very moment changes
- * others, the last one stays, and nobody removes their own rights by mistake.
+ * Returns why a change to an account is rejected: the caller must be an administrator now, the last one
+ * stays, and callers cannot remove their own rights.
  */
 export function whyNotChange({ callerId, targetId, after, admins }: Asked) {
   if (!admins.includes(callerId)) return fail('access.denied')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 
 export interface AuditFilter {
-  /** Who did it, or whose account it was done to. */
+  /** The acting account, or the account it concerned. */
   readonly accountId: string | undefined
   readonly action: string | undefined
   readonly from: Date | null

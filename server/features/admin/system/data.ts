@@ -8,7 +8,7 @@ const restorable = (db: Db, now: Date) =>
   db
     .selectFrom('survey')
     .innerJoin('account', 'account.id', 'survey.account_id')
-    // A survey of a deleted account comes back with the account.
+    // Restoring an account restores its surveys too.
     .where('account.deleted_at', 'is', null)
     .where('survey.deleted_at', '>=', restorableSince(now))
 

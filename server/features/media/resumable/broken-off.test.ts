@@ -127,7 +127,7 @@ describe('an interrupted part', () => {
   test('may arrive slowly', async () => {
     const path = await begin(5)
     const slow = append(path, 0, 5)
-    // The reply may come before the loop sees the last byte.
+    // The reply may arrive before the event loop sees the last byte.
     const answer = answerOf(slow)
     for (let count = 1; count <= 5; count++) {
       slow.write(Buffer.alloc(1))

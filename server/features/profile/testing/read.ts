@@ -6,7 +6,7 @@ export async function accountRow({ context }: TestApp, id: string) {
   return context.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What a person sees of their own account. */
+/** Returns the account's own profile. */
 export async function ownProfile({ api }: MadeAccount) {
   return (await api.call(profile, {})).body.data.attributes
 }

@@ -17,8 +17,8 @@ interface Sorted {
 
 /**
  * Sorts the answers of a contributor. Unanswered fields are filled in. A value that differs from the survey's
- * is proposed, whatever its time: a device's clock must not overrule the new owner. Cleared answers and values
- * that arrived before are dropped.
+ * is proposed regardless of its time, since a device's clock must not overrule the new owner. Cleared answers
+ * and repeated values are dropped.
  */
 export function sortContributions(all: readonly NamedAnswer[], sender: Sender): Sorted {
   const added = all.filter((one) => !isKnown(one, sender))

@@ -12,7 +12,7 @@ export interface NamedRow {
   readonly deletedAt: Date | null
   readonly id: string | null
   readonly fieldId: string | null
-  /** The field that it was given for, if the survey's current version has no such field. */
+  /** The original field, if the survey's current version lacks it. */
   readonly earlierFieldId: string | null
   readonly value: string | null
   readonly values: string[] | null
@@ -266,7 +266,7 @@ export async function readHistory(db: Db, surveyId: string, answerId: string) {
       .select(sql<string>`coalesce(account.first_name || ' ' || account.last_name, '')`.as('editor'))
       .where('answer_id', '=', answerId)
       .where('survey_id', '=', surveyId)
-      // Revision 0 is a computed default, which nobody entered.
+      // Revision 0 is a computed default without an author.
       .where('revision', '>', 0)
       .orderBy('received_at', 'desc')
       .orderBy('answer_history.id', 'desc')

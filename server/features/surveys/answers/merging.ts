@@ -15,7 +15,7 @@ export interface Conflict {
   readonly field_value: string
   readonly field_value_multiple: string[]
   readonly revision: number
-  /** Who made the current value, and when. */
+  /** Author and time of the current value. */
   readonly editorId: string | null
   readonly edited_at: string | null
 }
@@ -35,7 +35,7 @@ interface Save {
   /** ISO 8601. */
   readonly now: string
   readonly seen: ReadonlyMap<string, readonly SeenEdit[]>
-  /** What the session knows of answers sent without a revision. */
+  /** Values that the session has seen, for answers sent without a revision. */
   readonly known: ReadonlyMap<string, SessionValue>
   readonly counts: (field: TemplateField) => boolean
   /** The sender may only contribute (`contributions.ts`). */

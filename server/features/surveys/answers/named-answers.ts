@@ -143,9 +143,7 @@ function storedOf(row: NamedRow, id: string, field: TemplateField): StoredAnswer
   }
 }
 
-/**
- * Returns the value that the field accepts. Values accepted in another version of the template are kept too.
- */
+/** Returns the accepted value. Values accepted by another version of the template stay valid. */
 function givenIn(
   fields: ReadonlyMap<string, VersionField>,
   field: TemplateField,

@@ -226,7 +226,7 @@ test('values that a client sent count as seen, even if another user had sent the
   await saveEdit(sam, await readSurvey(sam, id), 'Units', '1')
   const screen = await readSurvey(eve, id)
   await saveEdit(sam, await readSurvey(sam, id), 'Units', '2')
-  // Eve types the same without having seen it, then something else, while Sam goes on.
+  // Eve types the same value without having seen it, then another, while Sam continues.
   await saveSection(eve, screen, { Units: '2' })
   await saveEdit(sam, await readSurvey(sam, id), 'Units', '3')
   await saveSection(eve, screen, { Units: '2', Notes: 'Flooded' })

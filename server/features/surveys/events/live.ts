@@ -61,9 +61,9 @@ export class LiveEvents {
   }
 
   /**
-   * Whether another stream may be opened. If not, closes an earlier stream of the same session and survey: a
-   * reconnecting device has lost that one, even if nobody has noticed. Streams that have not started were not
-   * lost, so many simultaneous ones are rejected.
+   * Whether another stream may be opened. If not, closes an earlier stream of the same session and survey,
+   * which a reconnecting device has lost. Streams that have not started were not lost, so many simultaneous
+   * ones are rejected.
    */
   makeRoom({ surveyId, accountId, sessionId }: Reader): boolean {
     if ((this.perAccount.get(accountId) ?? 0) < limits.eventStreamsPerAccount) return true

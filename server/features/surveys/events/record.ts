@@ -4,15 +4,14 @@ import { afterCommit } from '#server/db/after-commit.ts'
 import type { Origin } from '#server/features/audit/record.ts'
 import { publishSurvey } from '#server/live-channel.ts'
 
-/** Who makes a change, when, and from where. Every call of a signed-in account is one. */
+/** The author, time and origin of a change. Every call of a signed-in account is one. */
 export interface Actor extends Origin {
   readonly account: { readonly id: string; readonly sessionId: string }
   readonly context: Pick<Context, 'config'>
 }
 
 /**
- * `answers`: only values of these answers; `survey`: anything else; `gone`: nobody can read the survey any
- * more.
+ * `answers`: only values of these answers; `survey`: anything else; `gone`: the survey is no longer readable.
  */
 export type Change =
   | { readonly kind: 'answers'; readonly answers: readonly string[] }

@@ -7,7 +7,7 @@ import type { Template } from '#survey/template.ts'
 import { type MediaRow, readMedia } from '../media-items.ts'
 import type { ListRow } from './data.ts'
 
-/** What distinguishes surveys in a list besides their names. */
+/** Details that distinguish surveys of the same name in a list. */
 export interface ListDetails {
   readonly templateName: string
   /** '' = none, or none yet. */

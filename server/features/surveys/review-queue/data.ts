@@ -39,7 +39,7 @@ function queued(db: Db, accountId: string, { state, template, person, search, fr
   return query
 }
 
-/** What waits is read from the front; of what is done the newest is of interest. */
+/** Open reviews are read oldest first, finished ones newest first. */
 function directionOf(state: QueueState): 'asc' | 'desc' {
   return state === 'sent_back' || state === 'accepted' ? 'desc' : 'asc'
 }

@@ -123,7 +123,7 @@ test('holds submitted surveys only, the longest waiting first, and counts them b
   await back(first)
   expect(await queue()).toEqual(['Third'])
   await submitAgain(first)
-  // It comes in again at the end.
+  // It returns to the end.
   expect(await queue()).toEqual(['Third', 'First'])
   expect([await queue({ state: 'submitted' }), await queue({ state: 'resubmitted' })]).toEqual([
     ['Third'],
@@ -137,7 +137,7 @@ test('holds submitted surveys only, the longest waiting first, and counts them b
   expect(data.counts).toEqual({ waiting: 0, submitted: 0, resubmitted: 0, sent_back: 1, accepted: 2 })
   expect(data.people).toEqual([{ id: sam.id, name: 'Sam Rivera' }])
   expect(data.templates).toHaveLength(1)
-  // One that its surveyor changes is read once more; one that is deleted is in no state.
+  // A survey changed by its surveyor is reviewed again; a deleted one has no state.
   await save(sam, second, [{ in: 'Building', field: 'Notes', field_value: 'One more thing' }])
   expect(await queue()).toEqual(['Second'])
   await sam.api.call(deleteSurvey, { params: { id: second.id } })
@@ -174,7 +174,7 @@ test('leads from one survey to the next, also from one that has left the queue',
   expect(await around(first)).toEqual([null, 'Third', 1, 2])
   expect(await around(second, { search_query: 'third' })).toEqual([null, 'Third', null, 1])
   await accept(third)
-  // What is done is walked from the newest.
+  // Finished reviews are ordered newest first.
   expect(await around(third, { state: 'accepted' })).toEqual([null, 'Second', 1, 2])
   const begun = await startSurvey(sam, { name: 'Begun' })
   expect(await around(begun)).toEqual([null, null, null, 0])

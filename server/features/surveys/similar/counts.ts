@@ -6,7 +6,7 @@ import type { StoredCounts } from '../recount.ts'
 /** A sub-section of earlier answers only does not count. */
 export const noCounts: StoredCounts = { filled: 0, fillable: 0 }
 
-/** What one sub-section adds to the survey's progress. */
+/** Returns one sub-section's part of the survey's progress. */
 export function countsOf(template: Template, subSection: SubSection): StoredCounts {
   const { filled, total } = partShare(template, subSection)
   return { filled, fillable: total }
