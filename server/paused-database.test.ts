@@ -69,7 +69,7 @@ test('a commit whose answer is swallowed is told as away, and the same call agai
   const key = newKey()
   way.swallow('answers to commits')
   expect((await owner.api.call(createSurvey, { body }, { key })).status).toBe(503)
-  way.mend()
+  way.resume()
   const again = await owner.api.call(createSurvey, { body }, { key })
   expect(again.status).toBe(201)
   const made = await here.context.db.selectFrom('survey').select('id').execute()

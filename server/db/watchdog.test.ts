@@ -46,7 +46,7 @@ test('with a dead network, running and new queries fail, and all works again onc
   const asked = [half, ...Array.from({ length: 9 }, () => sleep(database, 0))]
   expect(new Set(await Promise.all(asked.map(outcomeOf)))).toEqual(new Set(['away']))
   expect(await outcomeOf(sleep(database, 0))).toBe('away')
-  way.mend()
+  way.resume()
   await expect.poll(() => outcomeOf(sleep(database, 0))).toBe('done')
   // None of the dead connections is used again.
   const after = Array.from({ length: 9 }, () => sleep(database, 0.1))

@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 
 export interface Answer<R> {
   readonly status: number
-  /** The parsed body, as the endpoint's reply where the status is one of success. */
+  /** The parsed body, typed as the endpoint's reply; only valid for a success. */
   readonly body: R
   /** The lines of a failure; empty for a success. */
   readonly errors: readonly Record<string, string>[]
@@ -16,7 +16,7 @@ export interface Sending {
   readonly headers?: Record<string, string>
   /** The endpoint's other address. */
   readonly alias?: number
-  /** Of an upload's address. */
+  /** Parameters of an upload's address. */
   readonly params?: Record<string, string>
 }
 
@@ -27,7 +27,7 @@ export interface FilePart {
   readonly bytes: Uint8Array
 }
 
-/** As a proxy that was set up for it passes a call on; without `TRUST_PROXY` it counts for nothing. */
+/** Headers of a proxy; ignored without `TRUST_PROXY`. */
 export const throughProxy = { host: 'fieldbook.test', 'x-forwarded-for': '192.0.2.200' }
 
 /** Calls the real app the way the web app does. */
@@ -44,7 +44,7 @@ export class ApiClient {
     return new ApiClient(this.app, token)
   }
 
-  /** The status is the test's to look at. */
+  /** Does not check the status. */
   async call<E extends Endpoint>(
     endpoint: E,
     input: InputOf<E>,
@@ -54,7 +54,7 @@ export class ApiClient {
     return this.send(endpoint, input, { ...(body === undefined ? {} : { payload: body as object }) }, sending)
   }
 
-  /** Multipart: text fields and files as the browser would send them, in this order. */
+  /** Sends multipart fields and files in this order, like the browser. */
   async upload<E extends Endpoint>(
     endpoint: E,
     fields: readonly (readonly [string, string])[],
@@ -76,7 +76,7 @@ export class ApiClient {
     )
   }
 
-  /** A plain GET as an `<img>` or a link makes it: no token. */
+  /** Sends a plain GET without a token, like an `<img>` or a link. */
   async open(address: string, headers: Record<string, string> = {}) {
     const url = new URL(address, 'http://fieldbook.test')
     return this.app.inject({ method: 'GET', url: url.pathname + url.search, headers })

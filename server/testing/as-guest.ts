@@ -8,7 +8,7 @@ import {
 } from '#contract/sharing/guests.ts'
 import type { ApiClient } from './api.ts'
 
-/** Every guest call there is, as the holder of a link makes it. */
+/** Makes every guest call as the holder of a link. */
 export function guestCalls(api: ApiClient, linkId: string, sectionId: string) {
   const query = { guest_survey_id: linkId }
   return {
@@ -21,7 +21,7 @@ export function guestCalls(api: ApiClient, linkId: string, sectionId: string) {
   }
 }
 
-/** All signed addresses in what a guest was answered. */
+/** Returns all signed addresses in a guest's replies. */
 export function signedIn(replies: readonly unknown[]): string[] {
   return [...new Set(JSON.stringify(replies).match(/\/api\/files\/\w+\/[\w-]+/g))]
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { endTogether } from './end-together.ts'
 
-/** As an operator runs it, with the embedded database. */
+/** Starts a command as an operator does, with the embedded database. */
 export function beginCommand(
   name: 'backup' | 'restore',
   dataDir: string,
@@ -18,7 +18,7 @@ export function beginCommand(
   return child
 }
 
-/** How it ended, and all that it said. */
+/** Runs a command; returns its exit code and output. */
 export async function runCommand(
   ...begun: Parameters<typeof beginCommand>
 ): Promise<[code: number | null, text: string]> {

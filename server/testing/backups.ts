@@ -18,9 +18,9 @@ export interface Worked {
   readonly owner: MadeAccount
   readonly survey: Awaited<ReturnType<typeof startSurvey>>
   readonly installation: Pick<Config, 'dataDir' | 'databaseUrl' | 's3'>
-  /** Its environment, as far as it names where files are kept. */
+  /** Its environment variables for the file store. */
   readonly settings: Record<string, string>
-  /** Where its backups lie. */
+  /** Folder of its backups. */
   readonly to: string
 }
 
@@ -30,7 +30,7 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A server at work, with a survey of one answer and one photo. */
+/** A running server with a survey of one answer and one photo. */
 export async function work(): Promise<Worked> {
   const settings = givenS3()
   const app = await testAppForThisTest(settings)
@@ -66,7 +66,7 @@ export interface EmptyInstallation extends RestoreOptions {
   readonly settings: Record<string, string>
 }
 
-/** Without data: what a backup is restored to. */
+/** Creates an empty installation to restore into. */
 export async function emptyInstallation(): Promise<EmptyInstallation> {
   const database = await emptyDatabase()
   onTestFinished(() => database.drop())
@@ -81,7 +81,7 @@ export async function restored(from: string, snapshot: string | null = null) {
   return place
 }
 
-/** What there is in a folder, whatever its depth; without the lock. */
+/** Returns all files below a folder, without the lock. */
 export async function namesIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
   return names.filter((name) => !name.startsWith('owner.')).sort()
@@ -101,7 +101,7 @@ export async function query(url: string, text: string): Promise<readonly Record<
     .finally(() => client.end())
 }
 
-/** The file of a backup behind the only photo's first rendition. */
+/** Returns the backup's file of the only photo's first rendition. */
 export async function someFile(to: string): Promise<string> {
   const [shard = ''] = await readdir(join(to, 'files'))
   const [key = ''] = await readdir(join(to, 'files', shard))
@@ -115,7 +115,7 @@ export function reason(work: Promise<unknown>): Promise<string> {
   )
 }
 
-/** A file that no survey needs; its key. */
+/** Adds a file that no survey refers to; returns its key. */
 export async function addFace({ app, owner }: Worked, bytes = Buffer.from('a face')): Promise<string> {
   const { db, files } = app.context
   const { key, size, sha256, crc32 } = await files.keep(await files.receive(bytes, bytes.length))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { jpeg } from './pictures.ts'
 
-/** A file that is not what a survey takes, by the name it comes with. */
+/** A file that surveys reject, with its upload name. */
 export interface BadFile {
   readonly what: string
   readonly filename: string
@@ -18,7 +18,7 @@ const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const sample = (name: string) => readFile(join(samples, name))
 const padded = (head: Buffer, length = 4_000) => Buffer.concat([head, Buffer.alloc(length)])
 
-/** The bytes of a picture with its size overwritten at these places. */
+/** Returns a picture with its declared size overwritten. */
 async function claiming(picture: Buffer, write: (bytes: Buffer) => void): Promise<Buffer> {
   const bytes = Buffer.from(picture)
   write(bytes)
@@ -37,7 +37,7 @@ async function jpegBomb(): Promise<Buffer> {
   })
 }
 
-/** With the right checksum of its header, so that nothing but the size is wrong. */
+/** With a valid header checksum, so that only the size is wrong. */
 async function pngBomb(): Promise<Buffer> {
   const { crc32 } = await import('node:zlib')
   return claiming(await pixels().png().toBuffer(), (bytes) => {
@@ -97,7 +97,7 @@ function tiff(side: number, { next = 0, strip = 8, bytes = 1 } = {}): Buffer {
   return file
 }
 
-/** As many frames of one pixel as ten megabytes hold. */
+/** As many one-pixel frames as fit in ten megabytes. */
 export function endlessGif(): Buffer {
   const head = hex('474946383961 0100 0100 80 00 00 000000 ffffff')
   const frame = hex('2c 0000 0000 0100 0100 00 02 02 4401 00')
@@ -118,7 +118,7 @@ const page = '<!doctype html><html><script>alert(document.cookie)</script></html
 const vector = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
 const laughs = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "${'ha'.repeat(500)}"><!ENTITY c "&b;&b;&b;">]>${vector}`
 
-/** Found by the first bytes: nothing that a survey takes, whatever its name says. */
+/** Detected by the first bytes: files of other types under any name. */
 const strangers: readonly BadFile[] = [
   { what: 'an empty file', filename: 'empty.jpg', make: () => Buffer.alloc(0) },
   { what: 'a single byte', filename: 'one.png', make: () => Buffer.from([0xff]) },
@@ -150,7 +150,7 @@ const strangers: readonly BadFile[] = [
   { what: 'noise', filename: 'noise.tiff', make: () => Buffer.from('x7'.repeat(4_000)) },
 ].map((file) => ({ ...file, says: 'format' as const }))
 
-/** They begin like pictures and are none. */
+/** Files that begin like pictures but are not. */
 const brokenPhotos: readonly BadFile[] = [
   {
     what: 'a JPEG that is cut off',
@@ -219,7 +219,7 @@ const brokenPhotos: readonly BadFile[] = [
   says: file.filename.startsWith('bomb.') ? ('pixels' as const) : ('unreadable' as const),
 }))
 
-/** They begin like videos and show nothing. */
+/** Files that begin like videos but contain none. */
 const brokenVideos: readonly BadFile[] = [
   {
     what: 'an MP4 that is cut off',

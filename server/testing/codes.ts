@@ -2,24 +2,24 @@ import { sendCode } from '#contract/accounts/entry.ts'
 import { sentCode } from './outbox.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Any other code of the same length. */
+/** Returns another code of the same length. */
 export function anotherThan(code: string): string {
   return String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 }
 
 let last = 10_000
 
-/** A number that no other test uses: limits count by number. */
+/** Returns a number that no other test uses, since limits count by number. */
 export function newNumber(): string {
   return `+1202555${String(++last).slice(-4)}`
 }
 
-/** A North American number as the profile's two fields take it. */
+/** Splits a North American number for the profile's two fields. */
 export function numberParts(full: string): { readonly code: string; readonly number: string } {
   return { code: full.slice(2, 5), number: full.slice(5) }
 }
 
-/** Asks for a code; gives its token and the code. */
+/** Requests a code; returns its token and the code. */
 export async function askCode(here: TestApp, phone: string, purpose: 'sign-up' | 'log-in' = 'sign-up') {
   const sent = await here.api.call(sendCode, {
     body: { data: { attributes: { full_phone_number: phone, purpose } } },

@@ -19,7 +19,7 @@ export async function codeFor(admin: MadeAccount, who: MadeAccount): Promise<str
   return (await admin.api.call(makeCollectionCode, { params: { id: who.id } })).body.data.code
 }
 
-/** The account as its device calls once somebody has typed a collection code there. */
+/** Returns the account with a session opened by a collection code. */
 export async function collecting(here: TestApp, admin: MadeAccount, who: MadeAccount): Promise<MadeAccount> {
   const body = { account_id: who.id, code: await codeFor(admin, who) }
   const { body: reply, status } = await here.api.call(collectUnsentWork, { body })

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface CuttingProxy {
-  /** The same server, reached by this way. */
+  /** Address of the server through this proxy. */
   readonly address: string
-  /** Of the next answers, each ends after so many bytes, headers included. */
+  /** Cuts each of the next answers after this many bytes, headers included. */
   cut(after: number, answers: number): void
-  /** The same, and nobody is told: nothing more comes. */
+  /** Stalls each of the next answers after this many bytes without closing. */
   stall(after: number, answers: number): void
-  /** From now on nobody gets through. */
+  /** Stops the proxy. */
   close(): Promise<void>
 }
 
-/** A way to an HTTP server whose answers break off. */
+/** Opens a proxy to an HTTP server that can cut off answers. */
 export async function cuttingProxy(to: string, at = 0): Promise<CuttingProxy> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

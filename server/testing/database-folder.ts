@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { endTogether } from './end-together.ts'
 
-/** A DATA_DIR of a test's own, with one tiny migration beside it. */
+/** A test's own DATA_DIR, with one tiny migration. */
 export interface DatabaseFolder extends AsyncDisposable {
   dataDir: string
   migrations: string
@@ -26,7 +26,7 @@ export async function databaseFolder(below = ''): Promise<DatabaseFolder> {
   }
 }
 
-/** The same with a database that was made before. */
+/** Like `databaseFolder`, with an existing database. */
 export async function seededFolder(below = ''): Promise<DatabaseFolder> {
   const folder = await databaseFolder(below)
   await mkdir(dirname(folder.dataDir), { recursive: true })
@@ -34,12 +34,12 @@ export async function seededFolder(below = ''): Promise<DatabaseFolder> {
   return folder
 }
 
-/** The process of `database-process.ts` and what it said so far. */
+/** The process of `database-process.ts` and its output so far. */
 export interface DatabaseProcess {
   child: ChildProcess
   said: string[]
   complained(): string
-  /** Waits until it has said that many lines, or ended. */
+  /** Waits until it has printed that many lines, or exited. */
   heard(lines: number): Promise<void>
   ended: Promise<number | null>
 }

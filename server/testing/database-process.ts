@@ -1,6 +1,7 @@
 /**
- * A process that owns a database, for tests that kill it: it says `ready`, then writes rows 1, 2, 3 … as fast as it
- * can and says each number once its commit was acknowledged. Arguments: DATA_DIR, migrations folder, first number.
+ * A process that owns a database, for tests that kill it: prints `ready`, then writes rows 1, 2, 3 … as fast
+ * as possible and prints each number once its commit is acknowledged. Arguments: DATA_DIR, migrations folder,
+ * first number.
  */
 import { sql } from 'kysely'
 import { openDatabase } from '#server/db/open.ts'

@@ -7,26 +7,26 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 
-/** What test files need to make databases of their own. */
+/** The server on which test files create their databases. */
 export interface TestDatabaseServer {
   template: string
   adminUrl: string
-  /** For the application's role; `DATABASE` stands for the name. */
+  /** For the application's role, with `DATABASE` in place of the name. */
   databaseUrl: string
 }
 
 declare module 'vitest' {
   export interface ProvidedContext {
     testDatabaseServer: TestDatabaseServer
-    /** A DATA_DIR with a new database that nothing runs on: copying it saves its making. */
+    /** A DATA_DIR with a new, stopped database; copying it is faster than creating one. */
     seedDataDir: string
   }
 }
 
-/** Nothing of a test run has to survive the machine's fall. */
+/** Test data need not survive a crash. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
-/** What a test run wants to read of the database's own story. */
+/** Prints only warnings of the database layer. */
 const quiet = { info() {}, warn: (text: string) => process.stderr.write(`${text}\n`), error() {} }
 
 /** Vitest's global setup: one database server for the whole run, and one migrated template in it. */

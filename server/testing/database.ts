@@ -3,24 +3,24 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { TestDatabaseServer } from '#server/testing/database-setup.ts'
 
-/** A database of one's own, migrated and empty. */
+/** A migrated, empty database. */
 export interface TestDatabase {
   url: string
-  /** Ends what is still connected. */
+  /** Closes open connections and deletes it. */
   drop(): Promise<void>
 }
 
-/** Copies the run's migrated template, which is much cheaper than migrating: one for each test file is the usual measure. */
+/** Copies the run's migrated template, which is much cheaper than migrating; usually once per test file. */
 export function testDatabase(): Promise<TestDatabase> {
   return newDatabase(inject('testDatabaseServer').template)
 }
 
-/** One without any table, for tests of what makes them. */
+/** Returns a database without tables, for tests of migrations. */
 export function emptyDatabase(): Promise<TestDatabase> {
   return newDatabase('template0')
 }
 
-/** What a backup of it is: the same rows in another database. Nothing may be connected to the one that is copied. */
+/** Copies a database like a backup would. It must have no connections. */
 export function copiedDatabase({ url }: TestDatabase): Promise<TestDatabase> {
   return newDatabase(/\/(test_\w+)\?/.exec(url)?.[1] ?? '')
 }

@@ -9,7 +9,7 @@ import { seededFolder } from './database-folder.ts'
 
 const here = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href)
 
-/** A test run in a process of its own; it says one number, and stays. */
+/** Starts a test run in its own process; it prints one number and stays. */
 async function run(code: string): Promise<{ child: ChildProcess; said: number }> {
   const source = `${code}; setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], {
@@ -55,7 +55,7 @@ test('so does what a program has started in its group', async () => {
     const { endTogether } = await import(${here('end-together.ts')})
     const child = spawn(process.execPath, ['-e', \`${program}\`], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
     endTogether(child, { group: true })
-    // Not before there is somebody who ends it.
+    // Waits until the guard can end it.
     child.stdout.pipe(process.stdout)`)
   expect(isThere(said)).toBe(true)
   child.kill('SIGKILL')

@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 interface How {
-  /** What ends the program at once, and whatever it has started. */
+  /** Signal that ends the program and its children at once. */
   readonly signal?: 'KILL' | 'TERM' | 'QUIT'
-  /** It has a process group of its own, which ends with it. */
+  /** Whether it has its own process group, which ends with it. */
   readonly group?: boolean
 }
 
 /**
- * The program ends with this process, also where a test run is cut off in its middle: a shell waits for the end of a
- * pipe that closes with this process, however that ends, and signals the program then.
+ * Ends the program with this process, even if a test run is killed: a shell waits for the end of a pipe to
+ * this process, and then signals the program.
  */
 export function endTogether(child: ChildProcess, { signal = 'KILL', group = false }: How = {}): void {
   const { pid } = child
   if (pid === undefined) return
   const target = String(group ? -pid : pid)
-  // In a session of its own: what a terminal sends to this process does not reach it.
+  // In a separate session, so that a terminal's signals do not reach it.
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -s "$1" -- "$2"', 'guard', signal, target], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -23,8 +23,8 @@ export function endTogether(child: ChildProcess, { signal = 'KILL', group = fals
   guard.on('error', () => {})
   guard.stdin.on('error', () => {})
   guard.unref()
-  // A pipe is a socket to Node, which would keep the process alive.
+  // Node treats a pipe as a socket that keeps the process alive.
   if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref()
-  // Its number may be another program's by the time that this process ends.
+  // The process id may belong to another program later.
   child.once('exit', () => guard.kill('SIGKILL'))
 }

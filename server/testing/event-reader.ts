@@ -5,10 +5,10 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser'
 /** Reads a stream of server-sent events over a real connection, as a browser does. */
 export class EventReader {
   readonly response: IncomingMessage
-  /** All that came, in order. */
+  /** All received events, in order. */
   readonly events: EventSourceMessage[] = []
   comments = 0
-  /** Settles when the stream is over, whoever ended it. */
+  /** Settles when either side ends the stream. */
   readonly ended: Promise<unknown>
   private readonly sent: ClientRequest
   private readonly waiting = new Map<number, (event: EventSourceMessage) => void>()
@@ -42,7 +42,7 @@ export class EventReader {
     return this.response.statusCode ?? 0
   }
 
-  /** The next event that was not looked at yet, with its data read. */
+  /** Returns the next unread event with its parsed data. */
   async next() {
     const place = this.looked++
     const event =

@@ -11,14 +11,14 @@ import { detailOf, sampleTemplate, sectionNamed, startSurvey } from './surveys.t
 
 const keySite = { origin: 'http://fieldbook.test', rpId: 'fieldbook.test' }
 
-/** One call that would be taken. */
+/** One valid call. */
 export interface Good {
   readonly params?: Record<string, string>
   readonly query?: Record<string, string>
   readonly body?: object
 }
 
-/** For each endpoint that takes anything: what it would take of this person, who has a survey with a photo and a plan. */
+/** Returns a valid input for each endpoint, for an account with a survey, a photo and a plan. */
 export async function goodInputs(
   owner: MadeAccount,
   photo: Buffer,
@@ -416,7 +416,7 @@ export async function goodInputs(
       },
     },
     'surveys.navigation': { query: { user_survey_id: id, search_query: 'floor' } },
-    // Of an unknown survey: the stream of one that is there does not end
+    // An unknown survey: an existing one's stream does not end
     'surveyMoves.behind': { query: { survey_template_id: sampleTemplate.id } },
     'surveyMoves.list': { query: { user_survey_id: id } },
     'surveyMoves.move': {
@@ -477,7 +477,7 @@ export async function goodInputs(
   return { good: new Map(Object.entries(good)), noted }
 }
 
-/** A template that was published once; only of somebody who may make some. */
+/** Returns a template published once, if the account may make some. */
 async function formOf({ api }: MadeAccount) {
   const field = {
     key: 'roof',

@@ -4,14 +4,14 @@ import { newNumber } from './codes.ts'
 import { sentCode } from './outbox.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A number that nobody else has, and how a guest types it. */
+/** Returns an unused number, also as a guest types it. */
 export function newGuestNumber(): { readonly full: string; readonly typed: string } {
   const full = newNumber()
   return { full, typed: full.slice(2) }
 }
 
 let places = 0
-/** Limits count by address; for an app that trusts the proxy in front of it. */
+/** Sets another caller's address, since limits count by address. For apps that trust the proxy. */
 function fromElsewhere() {
   const at = ++places
   return { headers: { 'x-forwarded-for': `10.77.${at >> 8}.${at & 255}` } }
@@ -24,7 +24,7 @@ export async function askGuestCode(here: TestApp, phone_number: string) {
   return { token: sent.body.meta.token, code: await sentCode(here, `+1${phone_number}`) }
 }
 
-/** Somebody who logged in by a code to their number; calls as this guest. */
+/** Logs in by a code and returns a client of this guest. */
 export async function enterAsGuest(here: TestApp, phone_number: string): Promise<ApiClient> {
   const { token, code: otp_code } = await askGuestCode(here, phone_number)
   const body = { data: { attributes: { otp_code, token } } }

@@ -13,7 +13,7 @@ interface Workbook {
   readonly date1904?: boolean
 }
 
-/** An .xlsx whose XML a test writes itself, so that no library's writer stands between the test and the reader. */
+/** Builds an .xlsx from the test's own XML, independent of a library's writer. */
 export async function handMadeXlsx({ sheets, strings = '', formats = [], date1904 = false }: Workbook) {
   const names = Object.keys(sheets)
   return zipOf({

@@ -1,4 +1,4 @@
-/** What an attacker who can write a legal text would write: HTML, and markdown that becomes it. */
+/** Attacks by the author of a legal text: HTML, and markdown that becomes HTML. */
 export const hostileMarkup: readonly string[] = [
   '<script>hit()</script>',
   '<ScRiPt src=//evil.example/x.js></sCrIpT>',

@@ -5,7 +5,7 @@ export interface HttpAnswer<R> {
   readonly body: R
 }
 
-/** Calls a server over the network; gives null when no answer came (it was killed, it is away). */
+/** Calls a server over the network; returns null without an answer. */
 export class HttpApi {
   readonly address: string
   readonly token: string | null

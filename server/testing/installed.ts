@@ -3,7 +3,10 @@ import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** The folder with `initdb` and `postgres` of this machine's newest server, as Debian lays them; null: there is none. */
+/**
+ * Returns the folder with `initdb` and `postgres` of the newest installed server, in Debian's layout, or
+ * null.
+ */
 export function findPostgres(): string | null {
   const version = (path: string) => Number(/\/(\d+)\/bin$/.exec(path)?.[1])
   const found = process.env.POSTGRES_BIN ? [process.env.POSTGRES_BIN] : globSync('/usr/lib/postgresql/*/bin')
@@ -11,7 +14,7 @@ export function findPostgres(): string | null {
   return whole.sort((one, other) => version(other) - version(one))[0] ?? null
 }
 
-/** PgBouncer; Debian's place is not on everybody's path. */
+/** Finds PgBouncer; Debian's folder is not on every PATH. */
 export function findPooler(): string | null {
   const places = [
     process.env.PGBOUNCER,
@@ -22,7 +25,10 @@ export function findPooler(): string | null {
   return places.find((path) => path !== undefined && existsSync(path)) ?? null
 }
 
-/** The Python that has OpenStack Swift, a server with the S3 API: the system's, for which Debian packs it. */
+/**
+ * Returns the Python with OpenStack Swift, a server with the S3 API: the system's, which Debian packages it
+ * for.
+ */
 export async function findSwift(): Promise<string | null> {
   const python = '/usr/bin/python3'
   if (!existsSync(python)) return null

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Repeats the first section of a survey so many times, with so many characters of two bytes in each of its answers:
- * what an account may write in minutes, in a moment. Gives the bytes that it added.
+ * Repeats the first section of a survey so many times, with so many two-byte characters in each answer.
+ * Returns the added bytes.
  */
 export async function makeLarge(
   client: pg.Client,

@@ -9,11 +9,14 @@ export interface LeaverScene {
   readonly admin: MadeAccount
   readonly leaver: MadeAccount
   readonly heir: MadeAccount
-  /** The leaver's. */
+  /** The disabled account's survey. */
   readonly survey: SurveyDetail
 }
 
-/** An installation with an admin for the file's tests; for each test a leaver with a survey, and an heir. */
+/**
+ * An installation with an admin for the file's tests; for each test, a leaving account with a survey, and its
+ * heir.
+ */
 export function leaverScene(use: (scene: LeaverScene) => void): void {
   let here: TestApp
   let admin: MadeAccount

@@ -4,20 +4,20 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail extends Email {
-  /** The envelope: whom the server was asked to deliver to. */
+  /** The recipients of the envelope. */
   readonly recipients: readonly string[]
 }
 
-/** What the server says to a recipient or to a mail; null: it takes it. */
+/** The server's rejection of a recipient or mail, or null to accept. */
 type Answer = (recipient: string) => { readonly code: number; readonly text: string } | null
 
 export interface MailServer {
   readonly port: number
   readonly url: string
   readonly received: readonly ReceivedMail[]
-  /** Commands of recipients so far, refused ones too. */
+  /** Number of RCPT commands so far, including rejected ones. */
   tries(): number
-  /** Resolves with the next mail that was not handed out yet. */
+  /** Resolves to the next unread mail. */
   next(): Promise<ReceivedMail>
   close(): Promise<void>
 }
@@ -26,11 +26,11 @@ export interface MailServerOptions {
   readonly port?: number
   readonly login?: { readonly user: string; readonly pass: string }
   readonly toRecipient?: Answer
-  /** Waits before it takes a mail. */
+  /** Runs before a mail is accepted. */
   readonly beforeTaking?: () => Promise<void>
 }
 
-/** A real SMTP server on this machine that keeps what it gets, read as a mail program reads it. */
+/** Starts a real SMTP server that stores mails, parsed like a mail program does. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const waiting: (() => void)[] = []

@@ -13,13 +13,13 @@ export const goodPassword = 'Correct7horse'
 export interface MadeAccount {
   readonly id: string
   readonly email: string
-  /** The session that its calls are made with. */
+  /** The session of its calls. */
   readonly sessionId: string
   /** Calls as this account. */
   readonly api: ApiClient
 }
 
-/** The same person on another device. */
+/** Returns a client of the same account on another device. */
 export async function otherSession({ email, api }: MadeAccount): Promise<ApiClient> {
   const body = { data: { type: 'email_account' as const, attributes: { email, password: goodPassword } } }
   return api.withToken((await api.call(logIn, { body })).body.meta.token)
@@ -27,7 +27,10 @@ export async function otherSession({ email, api }: MadeAccount): Promise<ApiClie
 
 let count = 0
 
-/** Makes what tests start from. The password is not compared: that is slow on purpose, and its own tests do it. */
+/**
+ * Creates the data that tests start from. Passwords are not compared, since hashing is slow and has its own
+ * tests.
+ */
 export class Make {
   private readonly api: ApiClient
   private readonly context: Context
@@ -39,7 +42,7 @@ export class Make {
     this.context = context
   }
 
-  /** The same person with a new session: those of before may be over by now. */
+  /** Returns the account with a new session, since earlier ones may have ended. */
   async again({ id }: MadeAccount): Promise<MadeAccount> {
     const account = await findAccount(this.context.db, id)
     if (!account) throw new Error(`The account ${id} is gone`)

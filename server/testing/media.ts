@@ -5,11 +5,11 @@ import type { FilePart } from './api.ts'
 import type { MadeAccount } from './make.ts'
 import { jpeg } from './pictures.ts'
 
-/** A file name that tells more than a guest may know. */
+/** A file name with personal data, which guests must not see. */
 export const identifyingName = 'Mrs Dudley asleep IMG_20260501.jpg'
 const samples = join(import.meta.dirname, '..', 'files', 'testing')
 
-/** As a phone takes it: with the camera, the time and the place inside. Another seed is another file. */
+/** Returns a photo as from a phone: with camera, time and location. Each seed gives another file. */
 export function phonePhoto(seed = 1): Promise<Buffer> {
   return jpeg({ seed, latitude: 40.446128, longitude: -79.982222, takenAt: '2026:05:01 10:20:30' })
 }
@@ -18,12 +18,12 @@ export function photoPart(bytes: Uint8Array, filename = identifyingName): FilePa
   return { part: 'user_survey_media[photos][]', filename, type: 'image/jpeg', bytes }
 }
 
-/** A file of any kind, outside of surveys. */
+/** Returns a file of any type, for uploads outside of surveys. */
 export function attachmentPart(filename: string, bytes: Uint8Array = Buffer.from('plain')): FilePart {
   return { part: 'files[]', filename, type: 'application/octet-stream', bytes }
 }
 
-/** A short film that says where it was taken. */
+/** Returns a short video with a location. */
 export async function videoPart(
   filename = 'Dudley house tour.mp4',
   sample: 'located.mp4' | 'turned.mov' = 'located.mp4',

@@ -12,7 +12,7 @@ interface Named {
   options?: string
 }
 
-/** The address of the machine's PostgreSQL, as an operator writes it. */
+/** Returns the address of the machine's PostgreSQL, as an operator writes it. */
 export function address(given: Named = {}): string {
   const server = inject('namedServer')
   const { user = 'fieldbook', database = 'fieldbook', options = 'sslmode=disable' } = given
@@ -20,7 +20,7 @@ export function address(given: Named = {}): string {
   return `postgresql://${user}:${secret}@127.0.0.1:${given.port ?? server.port}/${database}?${options}`
 }
 
-/** What the program says when it cannot start there, after it was asked once. */
+/** Returns the program's error when it cannot start there, after one attempt. */
 export async function refusal(databaseUrl: string): Promise<string> {
   await using folder = await databaseFolder()
   const log = { info() {}, warn() {}, error() {} }
@@ -43,7 +43,7 @@ export async function asAdmin(database: string, ...statements: string[]): Promis
   }
 }
 
-/** A database for this test, with what the statement that makes it says after its name. */
+/** Creates a database for this test; `how` ends the create statement. */
 export async function namedDatabase(how: string): Promise<string> {
   const name = `named_${randomBytes(6).toString('hex')}`
   await asAdmin('postgres', `create database ${name} ${how}`)

@@ -14,11 +14,13 @@ import { endTogether } from './end-together.ts'
 import { findPostgres } from './installed.ts'
 import { freePort } from './real-server.ts'
 
-/** A PostgreSQL server as an operator has it: Debian's, by TCP, with passwords, TLS and a certificate of its own. */
+/**
+ * A PostgreSQL server as operators run it: Debian's, over TCP, with passwords, TLS and its own certificate.
+ */
 export interface NamedServer {
   readonly port: number
   readonly password: string
-  /** Its certificate, signed by itself. */
+  /** Its self-signed certificate. */
   readonly certificate: string
 }
 
@@ -31,7 +33,7 @@ declare module 'vitest' {
 const password = 'p@ss/word'
 const quiet = { info() {}, warn() {}, error() {} }
 
-/** Vitest's global setup of the project `postgres`: the tests of both kinds of database on the other kind. */
+/** Global setup of Vitest's project `postgres`, which repeats the database tests on such a server. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const binaries = findPostgres()
   if (!binaries) throw new Error("These tests need Debian's package 'postgresql', or POSTGRES_BIN")
@@ -90,7 +92,7 @@ async function startCluster(binaries: string, folder: string, port: number): Pro
   const settings = {
     ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, max_connections: 200 },
     ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key },
-    // Nothing of a test run has to survive the machine's fall.
+    // Test data need not survive a crash.
     ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

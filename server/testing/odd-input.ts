@@ -1,4 +1,4 @@
-/** What no honest client sends, in place of a value: other types, other sizes, characters that a database refuses. */
+/** Values that valid clients never send: other types, other sizes, characters that a database rejects. */
 export const oddValues: readonly unknown[] = [
   null,
   true,
@@ -25,7 +25,7 @@ export const oddValues: readonly unknown[] = [
   JSON.parse('{"__proto__":{"admin":true}}'),
 ]
 
-/** The same as they stand in an address. */
+/** The same values as parts of an address. */
 export const oddTexts: readonly string[] = [
   ...oddValues.filter((value) => typeof value === 'string').map(encodeURIComponentSafely),
   '%00',
@@ -43,7 +43,7 @@ function encodeURIComponentSafely(text: string): string {
   return encodeURIComponent(text.toWellFormed()).slice(0, 3_000)
 }
 
-/** Every copy of `value` in which one part of it, however deep, is odd; and the ones with a part left out. */
+/** Yields every copy of `value` with one corrupted or missing part, at any depth. */
 export function* corrupted(value: unknown): Generator<unknown> {
   yield* oddValues
   if (Array.isArray(value)) {
@@ -66,7 +66,7 @@ export interface Payload {
 const json = 'application/json'
 const deep = 200_000
 
-/** Bodies that are not the JSON they should be. */
+/** Bodies that are not valid JSON. */
 export const oddPayloads: readonly Payload[] = [
   { type: null, bytes: undefined },
   { type: json, bytes: undefined },
@@ -90,7 +90,7 @@ export const oddPayloads: readonly Payload[] = [
 
 const answer = 'user_survey_media[user_survey_sub_section_detail_id]'
 
-/** Multipart bodies of every sort of wrongness; `detail` is an answer that takes photos, `photo` a good one. */
+/** Returns invalid multipart bodies; `detail` is an answer that accepts photos, `photo` a valid one. */
 export function oddUploads(detail: string, photo: Buffer): readonly Payload[] {
   const type = 'multipart/form-data; boundary=x'
   const field = (name: string, value: string, more = '') =>

@@ -1,6 +1,6 @@
 import type { OpenFile } from '#server/files/store.ts'
 
-/** A file of the store that holds these bytes. */
+/** Returns an open store file with these bytes. */
 export function openBytes(bytes: Buffer): OpenFile {
   return {
     size: bytes.length,

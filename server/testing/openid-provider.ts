@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJ
 import Provider, { type Configuration } from 'oidc-provider'
 import { freePort } from './real-server.ts'
 
-/** Somebody who has an account at the provider. */
+/** A user of the provider. */
 export interface PersonThere {
   readonly sub: string
   readonly email?: string
@@ -19,13 +19,16 @@ export const clientId = 'fieldbook'
 export const clientSecret = 'a-secret-that-only-the-two-know'
 
 interface Options {
-  /** Where people are sent back to. */
+  /** Address that users are redirected to. */
   readonly returnTo: string
-  /** Email and name only at the userinfo endpoint, as the standard has it; else within the id token, as Google does. */
+  /**
+   * Whether email and name are only at the userinfo endpoint (as in the standard) or in the id token (as at
+   * Google).
+   */
   readonly thinTokens?: boolean
 }
 
-/** A real OpenID provider on a port of its own, with a login page that asks no password. */
+/** A real OpenID provider on its own port, with a login page without passwords. */
 export class TestProvider {
   readonly issuer: string
   private options: Options
@@ -45,7 +48,7 @@ export class TestProvider {
     return made
   }
 
-  /** Environment of a server that has it configured as `acme`. */
+  /** Environment of a server with this provider as `acme`. */
   environment(): Record<string, string> {
     return {
       OIDC_PROVIDERS: 'acme',
@@ -56,7 +59,7 @@ export class TestProvider {
     }
   }
 
-  /** A new person with this address, proven unless said otherwise. */
+  /** Adds a user with this address, verified by default. */
   person(given: Omit<PersonThere, 'sub'> = {}): PersonThere {
     const sub = randomUUID()
     const made = {
@@ -71,7 +74,7 @@ export class TestProvider {
     return made
   }
 
-  /** Signs in as the browser would, from the address that the server gave; tells where it is sent back to. */
+  /** Signs in like a browser, from the server's address; returns the redirect address. */
   async signIn(address: string, { sub }: PersonThere): Promise<URL> {
     const cookies = new Map<string, string>()
     let at = await visit(address, cookies)
@@ -81,21 +84,21 @@ export class TestProvider {
     return at
   }
 
-  /** A token with the provider's own signature, or another one's. */
+  /** Returns a token signed by the provider, or with another key. */
   async token(claims: Readonly<Record<string, unknown>>, key: JWK = this.key): Promise<string> {
     return new SignJWT(claims as JWTPayload)
       .setProtectedHeader({ alg: 'RS256', kid: key.kid ?? '' })
       .sign(await importJWK(key, 'RS256'))
   }
 
-  /** For a server whose address is known only once it runs. */
+  /** For a server whose address is known only after its start. */
   async sendBackTo(returnTo: string): Promise<void> {
     await this.stop()
     this.options = { ...this.options, returnTo }
     await this.open()
   }
 
-  /** New keys; what was signed with the old ones is good no more. */
+  /** Replaces the keys; tokens signed with old ones become invalid. */
   async rotateKeys(): Promise<void> {
     await this.stop()
     this.key = await newKey()
@@ -123,7 +126,7 @@ export class TestProvider {
     this.server = server
   }
 
-  /** One link for each person there. */
+  /** Shows a link for each user. */
   private async showSignIn(
     provider: Provider,
     request: IncomingMessage,
@@ -167,7 +170,7 @@ export class TestProvider {
         const person = this.people.get(sub)
         return person && { accountId: sub, claims: () => ({ ...person }) }
       },
-      // Everybody consents to telling name and address.
+      // All users consent to sharing name and address.
       loadExistingGrant: async (ctx) => {
         const { client, session, provider } = ctx.oidc
         const grant = new provider.Grant({
@@ -187,7 +190,7 @@ export async function newKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }
 }
 
-/** One step of a browser: cookies are kept, the redirection is told. */
+/** Makes one request with cookies; returns the redirect address. */
 async function visit(address: string, cookies: Map<string, string>): Promise<URL> {
   const answer = await fetch(address, {
     redirect: 'manual',

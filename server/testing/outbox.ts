@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts'
 
-/** What went out to somebody, the newest first. */
+/** Returns the messages to a recipient, newest first. */
 export async function messagesTo({ context }: TestApp, recipient: string) {
   return context.db
     .selectFrom('message')
@@ -11,13 +11,13 @@ export async function messagesTo({ context }: TestApp, recipient: string) {
     .execute()
 }
 
-/** The token of the newest link that was mailed to somebody. */
+/** Returns the token of the newest mailed link. */
 export async function mailedToken(here: TestApp, recipient: string): Promise<string> {
   const [newest] = await messagesTo(here, recipient)
   return /token=([\w-]+)/.exec(newest?.body ?? '')?.[1] ?? ''
 }
 
-/** The code of the newest message to somebody, as they read it. */
+/** Returns the code of the newest message. */
 export async function sentCode(here: TestApp, recipient: string): Promise<string> {
   const [newest] = await messagesTo(here, recipient)
   return /(?<!\d)\d{4,8}(?!\d)/.exec(newest?.body ?? '')?.[0] ?? ''

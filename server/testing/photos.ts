@@ -7,11 +7,13 @@ export interface AddedPhoto {
   readonly media: string
   readonly upload: string
   readonly file: string
-  /** Of its one rendition that has bytes. */
+  /** Store key of its only rendition with bytes. */
   readonly key: string
 }
 
-/** A photo on 'Notes' of the first building, as the media slice would leave it: rows, and bytes of one rendition. */
+/**
+ * Adds a photo to 'Notes' of the first building as the media slice would: rows, and bytes of one rendition.
+ */
 export async function addPhoto(
   { context }: TestApp,
   accountId: string,

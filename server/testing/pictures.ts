@@ -6,13 +6,13 @@ export interface PictureOptions {
   readonly seed?: number
   /** EXIF orientation. */
   readonly orientation?: number
-  /** Degrees; written as EXIF GPS. */
+  /** Degrees, written as EXIF GPS. */
   readonly latitude?: number
   readonly longitude?: number
   readonly takenAt?: string
 }
 
-/** A real JPEG with a pattern of its own for each seed. */
+/** Returns a real JPEG with a pattern per seed. */
 export async function jpeg(options: PictureOptions = {}): Promise<Buffer> {
   const { width = 640, height = 480, seed = 1, orientation, latitude, longitude, takenAt } = options
   const pixels = Buffer.alloc(width * height * 3)

@@ -4,7 +4,7 @@ import { addPlan, setPin } from '#contract/media/plans.ts'
 import type { FilePart } from './api.ts'
 import type { MadeAccount } from './make.ts'
 
-/** A drawing of thin lines on white, as plans are; another seed is another plan. */
+/** Returns a drawing of thin lines on white; each seed gives another plan. */
 export function planPicture(seed = 1, width = 1200, height = 800): Promise<Buffer> {
   const lines = Array.from({ length: 12 }, (_, n) => {
     const x = 40 + ((n * 97 * seed) % (width - 80))

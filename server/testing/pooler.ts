@@ -9,7 +9,7 @@ import { endTogether } from './end-together.ts'
 import { findPooler } from './installed.ts'
 import { freePort } from './real-server.ts'
 
-/** A PgBouncer in front of the machine's PostgreSQL, for this test; its port. */
+/** Starts a PgBouncer before the machine's PostgreSQL for this test; returns its port. */
 export async function startPooler(settings: Readonly<Record<string, string>>): Promise<number> {
   const program = findPooler()
   if (!program) throw new Error("These tests need Debian's package 'pgbouncer', or PGBOUNCER")

@@ -23,7 +23,7 @@ export interface ReadPdf {
   readonly bookmarks: readonly ReadBookmark[]
 }
 
-/** The finished file as a reader program sees it. */
+/** Reads a finished file like a PDF reader. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const reader = await getDocumentProxy(Uint8Array.from(bytes))
   const pages: ReadPage[] = []

@@ -11,28 +11,31 @@ export interface RealServer {
   /** Without a trailing slash. */
   readonly address: string
   readonly pid: number
-  /** Everything that it printed so far. */
+  /** Its output so far. */
   printed(): string
-  /** Its exit code, once it ends by itself or otherwise. */
+  /** Resolves to its exit code. */
   readonly ended: Promise<number | null>
-  /** SIGKILL: nothing gets a chance to tidy up. */
+  /** SIGKILL: no cleanup runs. */
   kill(): Promise<void>
-  /** SIGTERM, as an operator stops it; gives the exit code. */
+  /** SIGTERM, as an operator stops it; returns the exit code. */
   stop(): Promise<number | null>
 }
 
 export interface StartOptions {
   readonly dataDir: string
-  /** A free one where absent. */
+  /** Default: a free port. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
-  /** SIGKILL in the middle of the start, or later. */
+  /** Kills the server with SIGKILL, also during the start. */
   readonly killed?: AbortSignal
-  /** Told of the process before it is ready. */
+  /** Called with the process before it is ready. */
   readonly begun?: (child: ChildProcess) => void
 }
 
-/** The program itself in a process of its own, on a port and a data folder: for what only a real process shows. */
+/**
+ * Starts the program in its own process with its own port and data folder, for tests that need a real
+ * process.
+ */
 export async function startServer(options: StartOptions): Promise<RealServer> {
   const port = options.port ?? (await freePort())
   const child = spawn(process.execPath, [main], {
@@ -48,7 +51,7 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
     killSignal: 'SIGKILL',
     ...(options.killed ? { signal: options.killed } : {}),
   })
-  // Told of a kill by its end, as of any other.
+  // Its exit event reports a kill too.
   child.on('error', () => {})
   endTogether(child)
   options.begun?.(child)
@@ -57,7 +60,7 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
   await untilReady(child, lines)
   const ended = once(child, 'exit').then(([code]): number | null => (typeof code === 'number' ? code : null))
   return {
-    // By name: passkeys are bound to names.
+    // By name, since passkeys are bound to names.
     address: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     printed: () => lines.join('\n'),

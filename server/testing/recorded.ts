@@ -7,14 +7,14 @@ import { onTestFinished } from 'vitest'
 import { emptyDatabase } from './database.ts'
 
 /**
- * What earlier states of the program really made, each killed in the middle of its work: the database as a dump, and
- * its files. In each an admin, a survey 'Recorded house' with six answers, and a photo.
+ * Data of earlier versions of the program, killed while working: a database dump and files, with an admin, a
+ * survey 'Recorded house' with six answers, and a photo.
  */
 export const recordings = ['survey-events-first-form', 'survey-events-second-form'] as const
 
 export const recordedAdmin = { email: 'admin@example.com', password: 'Correct7horse' }
 
-/** A database and a data folder with that in them, for this test. */
+/** Creates a database and a data folder with a recording, for this test. */
 export async function recorded(name: (typeof recordings)[number]): Promise<{ url: string; dataDir: string }> {
   const folder = join(import.meta.dirname, 'recorded', name)
   const [database, dataDir] = [await emptyDatabase(), await mkdtemp(join(tmpdir(), 'fieldbook-recorded-'))]

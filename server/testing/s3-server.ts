@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { endTogether } from './end-together.ts'
 import { findSwift } from './installed.ts'
 
-/** A real S3 server with one bucket: what its settings say. */
+/** A real S3 server with one bucket. */
 export interface S3Server {
   readonly endpoint: string
   readonly bucket: string

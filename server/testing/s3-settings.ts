@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import type { S3Server } from './s3-server.ts'
 
-/** The environment for files in a folder of their own in that bucket. */
+/** Returns the environment for a separate folder in that bucket. */
 export function s3Settings({ endpoint, bucket, id, secret }: S3Server): Record<string, string> {
   return {
     S3_BUCKET: bucket,
@@ -13,7 +13,7 @@ export function s3Settings({ endpoint, bucket, id, secret }: S3Server): Record<s
   }
 }
 
-/** In the project `s3` every app keeps its files there, each in a folder of its own. */
+/** Returns these settings in the project `s3`, where every app stores its files in the bucket. */
 export function givenS3(): Record<string, string> {
   const server = inject('s3')
   return server ? s3Settings(server) : {}

@@ -12,7 +12,7 @@ export interface PicturedSurvey {
   readonly originals: readonly Buffer[]
 }
 
-/** A filled survey of the sample template with two photos and a video; the template must be there. */
+/** Creates a filled survey of the sample template with two photos and a video; the template must exist. */
 export async function picturedSurvey(
   { make, context }: TestApp,
   given: { name?: string; owner?: MadeAccount } = {},
@@ -38,7 +38,7 @@ export async function picturedSurvey(
   }
 }
 
-/** Makes a new link; what a guest then holds. */
+/** Creates a link; returns the guest's secrets. */
 export async function share(owner: MadeAccount, surveyId: string, endsAt?: Date) {
   const { body } = await owner.api.call(generateLink, {
     body: { link_share_id: surveyId, ...(endsAt ? { ends_at: endsAt.toISOString() } : {}) },
@@ -47,7 +47,7 @@ export async function share(owner: MadeAccount, surveyId: string, endsAt?: Date)
   return { id: link_share_id, token: link_token, address: shareable_link }
 }
 
-/** The id by which signed addresses name a link; no reply tells it. */
+/** Returns the id that signed addresses use for a link; no reply contains it. */
 export async function holderOf({ context }: TestApp, linkId: string): Promise<string> {
   const row = await context.db
     .selectFrom('share_link')

@@ -6,16 +6,16 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A disk of so few megabytes that a test can fill it. */
+/** A disk small enough for a test to fill. */
 export interface SmallDisk extends AsyncDisposable {
   readonly folder: string
-  /** Leaves no byte. */
+  /** Fills it completely. */
   fill(): Promise<void>
   /** Makes room again. */
   free(): Promise<void>
 }
 
-/** null where this user may not mount anything. */
+/** Returns null if this user may not mount disks. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-disk-'))
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'fieldbook-test', folder]
@@ -31,7 +31,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
     fill: async () => {
       const handle = await open(ballast, 'a')
       try {
-        // Ever smaller pieces, until not even a byte goes in.
+        // Writes smaller and smaller pieces until not even one byte fits.
         for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2))
           await writeUntilFull(() => handle.write(Buffer.alloc(size)))
       } finally {

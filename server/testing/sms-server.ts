@@ -14,7 +14,10 @@ export interface SmsServer {
   close(): Promise<void>
 }
 
-/** Speaks Twilio's API for messages; `answer` gives status and body, a message's id where it is absent. */
+/**
+ * Starts a server with Twilio's API for messages; `answer` returns status and body, by default a message's
+ * id.
+ */
 export async function startSmsServer(
   answer: (call: number) => { readonly status: number; readonly body: object } | null = () => null,
 ): Promise<SmsServer> {

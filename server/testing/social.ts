@@ -3,7 +3,7 @@ import { joinByPassword, startSocial } from '#contract/accounts/social.ts'
 import type { ApiClient } from './api.ts'
 import type { PersonThere, TestProvider } from './openid-provider.ts'
 
-/** What the page that people come back to posts. */
+/** The parameters that the redirect page posts. */
 export interface Return {
   readonly code: string
   readonly state: string
@@ -11,19 +11,19 @@ export interface Return {
   readonly iss: string
 }
 
-/** An attempt as the page begins it. */
+/** Starts an attempt like the login page. */
 export async function begin(api: ApiClient, provider = 'acme') {
   const started = await api.call(startSocial, { body: { data: { attributes: { provider } } } })
   return started.body.data.attributes
 }
 
-/** Begins, signs in at the provider and comes back. */
+/** Starts an attempt, signs in at the provider and returns the redirect's parameters. */
 export async function signInAt(api: ApiClient, there: TestProvider, who: PersonThere): Promise<Return> {
   const attempt = await begin(api)
   return { ...(await answerOf(there, attempt.authorize_url, who)), secret: attempt.secret }
 }
 
-/** What the provider adds to the address of the page. */
+/** Returns the parameters that the provider adds to the redirect address. */
 export async function answerOf(there: TestProvider, address: string, who: PersonThere) {
   const { searchParams } = await there.signIn(address, who)
   return {

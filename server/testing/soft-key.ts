@@ -5,19 +5,19 @@ interface Options {
   readonly challenge: string
 }
 
-/** What a false or broken authenticator does otherwise. */
+/** Faults of a fake or broken authenticator. */
 export interface Twist {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
-  /** Present but not recognised by finger, face or code. */
+  /** User present but not verified by finger, face or code. */
   readonly unverified?: boolean
   readonly counter?: number
   readonly type?: string
   readonly userHandle?: string
 }
 
-/** An authenticator in software: makes a key and signs with it as WebAuthn asks, or as `twist` wants it wrong. */
+/** A software authenticator: creates a key and signs by WebAuthn, with the faults of `twist`. */
 export class SoftKey {
   readonly id = randomBytes(32)
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -105,7 +105,7 @@ export class SoftKey {
   }
 }
 
-/** The key as COSE writes it: EC2, ES256, P-256. */
+/** Returns the key in COSE format: EC2, ES256, P-256. */
 function publicKeyOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const cose = new Map<number, number | Uint8Array<ArrayBuffer>>([

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 
-/** Stops a process and its children in the middle of whatever they do (SIGSTOP); gives what lets them go on. */
+/** Pauses a process and its children (SIGSTOP); returns the function that resumes them. */
 export async function pauseWithChildren(pid: number): Promise<() => void> {
   process.kill(pid, 'SIGSTOP')
   const paused = [pid, ...(await childrenOf(pid))]
@@ -21,7 +21,7 @@ async function childrenOf(pid: number): Promise<number[]> {
     .flatMap(([own = 0, of]) => (of === pid ? [own] : []))
 }
 
-/** One that has just ended by itself is gone. */
+/** Ignores processes that have just exited. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
@@ -31,13 +31,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 export interface StallingProxy {
-  /** The same database, reached by this way. */
+  /** Address of the database through this proxy. */
   readonly url: string
-  /** From now on nothing passes, in either direction, and nobody is told. */
+  /** Drops all bytes in both directions without closing connections. */
   swallow(what?: 'all' | 'open' | 'answers to commits'): void
-  /** What is opened from now on passes; what was swallowed stays lost. */
-  mend(): void
-  /** Connections that are open now. */
+  /** New connections work again; dropped bytes stay lost. */
+  resume(): void
+  /** Number of open connections. */
   count(): number
   close(): Promise<void>
 }
@@ -47,7 +47,7 @@ interface Passing {
   dead: boolean
 }
 
-/** A network between a program and its database that a test can let fall silent. */
+/** Opens a proxy to a database that a test can make unresponsive. */
 export async function stallingProxy(databaseUrl: string): Promise<StallingProxy> {
   const given = new URL(databaseUrl.replace('postgresql:///', 'postgresql://localhost/'))
   const path = `${given.searchParams.get('host')}/.s.PGSQL.5432`
@@ -72,7 +72,7 @@ export async function stallingProxy(databaseUrl: string): Promise<StallingProxy>
       end.on('error', () => {})
       end.on('close', () => {
         passing.delete(one)
-        // Whoever hangs up on a way that is dead is not heard at its other end.
+        // A close on a dead connection does not reach the other end.
         if (!one.dead && !isLost) for (const other of one.ends) other.destroy()
       })
     }
@@ -89,7 +89,7 @@ export async function stallingProxy(databaseUrl: string): Promise<StallingProxy>
       deaf = what === 'all'
       for (const one of passing) one.dead = true
     },
-    mend: () => {
+    resume: () => {
       deaf = false
       losesCommits = false
     },

@@ -5,8 +5,8 @@ import { vi } from 'vitest'
 const asking = new AsyncLocalStorage<string[]>()
 
 /**
- * The statements that `work` asks of the database, in their order, and how it ends; those that the process asks
- * meanwhile by itself (its lease, what is due) do not count.
+ * Returns the statements of `work` in order, and its result, without those of background tasks such as the
+ * lease.
  */
 export async function statementsOf<T>(
   work: () => Promise<T>,

@@ -14,17 +14,17 @@ import type { TestApp } from './test-app.ts'
 
 export { richTemplate, sampleTemplate }
 
-/** The small template with every field type, beside those of the catalogue. */
+/** Adds the small template with every specified field type. */
 export async function addSampleTemplate({ context }: TestApp): Promise<void> {
   await addMissingTemplates(context.db, [{ ...sampleTemplate, series: 'sample' }])
 }
 
-/** The one with the types that the specification does not have. */
+/** Adds the template with the additional field types. */
 export async function addRichTemplate({ context }: TestApp): Promise<void> {
   await addMissingTemplates(context.db, [{ ...richTemplate, series: 'rich' }])
 }
 
-/** A new survey through the API, of the sample template unless another is named; its detail. */
+/** Creates a survey through the API, by default of the sample template; returns its detail. */
 export async function startSurvey(
   owner: MadeAccount,
   given: { id?: string; name?: string; ownerName?: string; template?: Pick<Template, 'id'> } = {},
@@ -45,7 +45,7 @@ export async function readSurvey(owner: MadeAccount, id: string): Promise<Survey
   return body.data.attributes
 }
 
-/** By the names that a person sees; `index` counts the repeated sub-sections. */
+/** Finds a section by its name; `index` counts repeated sub-sections. */
 export function sectionNamed(survey: SurveyDetail, section: string) {
   const found = survey.user_survey_sections.find((one) => one.user_survey_section_name === section)
   if (!found) throw new Error(`No section ${section}`)
@@ -65,14 +65,14 @@ export function detailOf(survey: SurveyDetail, section: string, field: string, i
   return found
 }
 
-/** What a save says of one field, by the names that a person sees. */
+/** A saved value of one field, by visible names. */
 export interface Change extends Omit<SavedAnswer, 'id'> {
   readonly in: string
   readonly field: string
   readonly index?: number
 }
 
-/** The attributes of auto-save, submit and add similar. */
+/** Returns the attributes of auto-save, submit and add similar. */
 export function sectionsOf(survey: SurveyDetail, changes: readonly Change[]) {
   return changes.map(({ in: section, field, index = 0, ...said }) => ({
     id: sectionNamed(survey, section).id,
@@ -92,7 +92,7 @@ export function save(owner: MadeAccount, survey: SurveyDetail, changes: readonly
   return owner.api.call(autoSave, { body }, key === undefined ? {} : { key })
 }
 
-/** Every mandatory field of the sample template's first sub-sections. */
+/** Values for all mandatory fields of the sample template's first sub-sections. */
 export const allMandatory: readonly Change[] = [
   { in: 'Building', field: 'Building name', field_value: 'East wing' },
   { in: 'Building', field: 'Units', field_value: '12' },

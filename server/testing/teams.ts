@@ -1,7 +1,7 @@
 import { createTeam, type Grant, setTeamMember } from '#contract/sharing/teams.ts'
 import type { MadeAccount } from './make.ts'
 
-/** A team as an admin makes it; its id. */
+/** Creates a team as an admin; returns its id. */
 export async function makeTeam(
   admin: MadeAccount,
   members: readonly (readonly [MadeAccount, Grant])[],

@@ -21,13 +21,13 @@ export interface TestApp {
   /** A caller without a session. */
   readonly api: ApiClient
   readonly make: Make
-  /** Moves the server's clock from now on. */
+  /** Moves the server's clock. */
   passTime(milliseconds: number): void
   close(): Promise<void>
 }
 
 /**
- * The real app on a database and a file folder of its own; no port. Close it in `afterAll`, or call
+ * Creates the real app with its own database and file folder, without a port. Close it in `afterAll`, or call
  * `testAppForThisTest` inside a test.
  */
 export async function testApp(

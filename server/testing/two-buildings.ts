@@ -9,7 +9,7 @@ export const westWing = {
   field_value: 'West wing',
 } as const
 
-/** A survey with all that is mandatory and a second building, which has its name. */
+/** Creates a survey with all mandatory fields and a second, named building. */
 export async function twoBuildings(owner: MadeAccount): Promise<SurveyDetail> {
   const survey = await startSurvey(owner)
   await save(owner, survey, allMandatory)

@@ -1,4 +1,4 @@
-/** A reader of zips for tests, written from the format's description and not from our writer. */
+/** A zip reader for tests, written from the format's description and independent of our writer. */
 export interface Listed {
   readonly name: string
   readonly size: number
@@ -17,7 +17,7 @@ export function fromBuffer(bytes: Buffer): ZipBytes {
   return { size: bytes.length, slice: async (start, end) => bytes.subarray(start, end) }
 }
 
-/** The entries that the central directory names. */
+/** Returns the entries of the central directory. */
 export async function listZip(zip: ZipBytes): Promise<Listed[]> {
   const end = await zip.slice(zip.size - 22, zip.size)
   if (end.readUInt32LE(0) !== 0x06054b50) throw new Error('No end record')
@@ -57,7 +57,7 @@ export async function listZip(zip: ZipBytes): Promise<Listed[]> {
   return found
 }
 
-/** Where the bytes of an entry begin, behind its own header, which must name the same file. */
+/** Returns the offset of an entry's bytes, after its own header, which must have the same name. */
 export async function dataStart(zip: ZipBytes, entry: Listed): Promise<number> {
   const head = await zip.slice(entry.offset, entry.offset + 30)
   if (head.readUInt32LE(0) !== 0x04034b50) throw new Error('No local header')
