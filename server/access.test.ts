@@ -67,7 +67,7 @@ const named = (access: readonly Endpoint['access'][]) =>
 const noSession = { status: 401, body: { errors: [{ token: expect.any(String) }] } }
 
 describe.each(named(['restricted', 'surveyor', 'admin']))('%s', (_, endpoint) => {
-  test('opens to no dead session and to no token that stands elsewhere', async () => {
+  test('rejects ended sessions and tokens of other kinds', async () => {
     const token = owner.api.token ?? ''
     expect(await send(endpoint, {})).toEqual(noSession)
     for (const [why, held] of Object.entries(dead))
@@ -77,7 +77,7 @@ describe.each(named(['restricted', 'surveyor', 'admin']))('%s', (_, endpoint) =>
   })
 
   if (endpoint.access === 'admin')
-    test('opens to no surveyor', async () => {
+    test('rejects surveyors', async () => {
       expect(await send(endpoint, { token: owner.api.token ?? '' })).toEqual({
         status: 403,
         body: { errors: [{ message: 'You are not allowed to do this.' }] },
@@ -85,13 +85,13 @@ describe.each(named(['restricted', 'surveyor', 'admin']))('%s', (_, endpoint) =>
     })
 
   if (endpoint.access !== 'restricted')
-    test('waits for the first password to be changed', async () => {
+    test('rejects sessions that must change their password first', async () => {
       expect(await send(endpoint, { token: restricted })).toMatchObject({ status: 403 })
     })
 })
 
 describe.each(named(['optional']))('%s', (_, endpoint) => {
-  test('takes no dead session for none, and no token that stands elsewhere', async () => {
+  test('rejects an ended session instead of treating it as no session, and tokens of other kinds', async () => {
     for (const [why, held] of Object.entries(dead))
       expect(await send(endpoint, { token: held }), why).toEqual(noSession)
     const token = restricted

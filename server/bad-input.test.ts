@@ -104,11 +104,11 @@ function* oddAddresses(endpoint: Endpoint, { params = {}, query = {} }: Good): G
   yield addressOf(endpoint, params, '')
 }
 
-test('every endpoint that takes anything has an example here', () => {
+test('every endpoint with input has an example', () => {
   expect([...good.keys()].sort()).toEqual(taking.map(({ name }) => name).sort())
 })
 
-test('a query parameter without an effect is refused by every endpoint but signed addresses', async () => {
+test('every endpoint except signed addresses rejects unknown query parameters', async () => {
   const unknown = { errors: expect.arrayContaining([{ surprise: 'Unknown field.' }]) }
   for (const endpoint of endpoints.filter(({ access }) => access !== 'ticket')) {
     const { params = {}, query = {}, body } = good.get(endpoint.name) ?? {}
@@ -131,7 +131,7 @@ test.each([
   expect([refused.statusCode, refused.json()]).toEqual([422, { errors: [{ [field]: 'Unknown field.' }] }])
 })
 
-test('a field of a body that could be believed to have an effect is refused', async () => {
+test('rejects unknown fields of bodies that could seem to have an effect', async () => {
   const post = async (method: 'POST' | 'PATCH', path: string, payload: object, as: MadeAccount) => {
     const answer = await here.app.inject({
       ...{ method, url: `/api/${path}`, payload, headers: { token: as.api.token ?? '' } },

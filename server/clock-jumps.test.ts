@@ -54,7 +54,7 @@ async function statusOf(api: MadeAccount['api']): Promise<number> {
   return (await api.call(sessions, {})).status
 }
 
-test('a limit that was reached ahead of the time lasts no longer than its window', async () => {
+test('a limit reached while the clock was ahead lasts no longer than its window', async () => {
   const owner = await here.make.account()
   const place = newPlace()
   const window = 1_000 * Math.max(...(logIn.rates ?? []).map(({ seconds }) => seconds))
@@ -68,7 +68,7 @@ test('a limit that was reached ahead of the time lasts no longer than its window
   expect((await enter(owner, goodPassword, place)).status).toBe(200)
 })
 
-test('a link that was over, or used, stays so when the clock comes back', async () => {
+test('an expired or used link stays invalid after the clock comes back', async () => {
   const linkFor = async (owner: MadeAccount) => {
     await here.api.call(askResetLink, { body: { data: { attributes: { email: owner.email } } } }, newPlace())
     return mailedToken(here, owner.email)
@@ -85,7 +85,7 @@ test('a link that was over, or used, stays so when the clock comes back', async 
   expect([await check(old), await check(used), (await reset(old)).status]).toEqual([410, 410, 410])
 })
 
-test('a link that was made ahead of the time lives as long as every other', async () => {
+test('a link created while the clock was ahead has the usual lifetime', async () => {
   const sam = await here.make.account()
   const body = { data: { attributes: { email: sam.email } } }
   await whileAhead(day, async () => here.api.call(askResetLink, { body }, newPlace()))
@@ -95,7 +95,7 @@ test('a link that was made ahead of the time lives as long as every other', asyn
   expect((await here.api.call(checkResetLink, { query: { token } })).status).toBe(410)
 })
 
-test('a code that was over stays so; one made ahead of the time lives as long as every other', async () => {
+test('an expired code stays expired, and a code created while the clock was ahead has the usual lifetime', async () => {
   const give = ({ token, code }: { token: string; code: string }) =>
     here.api.call(confirmCode, { body: { data: { attributes: { token, pin: code } } } }, newPlace())
   const old = await askCode(here, newNumber())
@@ -107,7 +107,7 @@ test('a code that was over stays so; one made ahead of the time lives as long as
   expect((await give(early)).status).toBe(422)
 })
 
-test('a session of the day before stays over; one begun ahead of the time lives its day and no more', async () => {
+test('an expired session stays expired, and a session started while the clock was ahead lasts one day', async () => {
   const sam = await here.make.account()
   const early = await whileAhead(day + hour, async () => {
     expect(await statusOf(sam.api)).toBe(401)
@@ -120,7 +120,7 @@ test('a session of the day before stays over; one begun ahead of the time lives 
   expect(await statusOf(early.api)).toBe(401)
 })
 
-test('a session that was used ahead of the time ends unused like every other', async () => {
+test('a session used while the clock was ahead ends after the usual idle time', async () => {
   const idle = here.context.config.sessionIdle
   const sam = await here.make.account()
   const { token } = (
@@ -137,7 +137,7 @@ test('a session that was used ahead of the time ends unused like every other', a
   expect(await statusOf(long)).toBe(401)
 })
 
-test('a one-time password that was over stays so', async () => {
+test('an expired one-time password stays expired', async () => {
   const guest = await here.make.account({ passwordIsOwn: false })
   const ends = new Date(here.context.clock().getTime() + hour)
   await here.context.db
@@ -160,7 +160,7 @@ test('a share link that has ended stays closed', async () => {
   expect(await open()).toBe(410)
 })
 
-test('an address that was signed ahead of the time opens nothing', async () => {
+test('rejects an address signed while the clock was ahead', async () => {
   const sam = await here.make.account()
   const survey = await startSurvey(sam)
   const answer = detailOf(survey, 'Building', 'Notes').id
@@ -178,7 +178,7 @@ test('an address that was signed ahead of the time opens nothing', async () => {
   expect((await here.api.open(await addressOf(sam.api))).statusCode).toBe(200)
 })
 
-test('what was deleted is not removed for good because a clock jumped ahead', async () => {
+test('a clock that jumps ahead does not purge deleted data', async () => {
   const sam = await here.make.account()
   const survey = await startSurvey(sam)
   const deleted_at = new Date(here.context.clock().getTime() - (limits.restoreDays - 1) * day)

@@ -127,7 +127,7 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-test('what was acknowledged survives kills of the server during saves and uploads', {
+test('acknowledged writes survive kills of the server during saves and uploads', {
   timeout: 600_000,
 }, async () => {
   const random = seeded(20261121)
@@ -175,7 +175,7 @@ test('what was acknowledged survives kills of the server during saves and upload
   expect(worker.unanswered).toBe(rounds)
 })
 
-test('a killed database is 503 at first and well again by itself', { timeout: 60_000 }, async () => {
+test('calls get 503 while a killed database restarts, and then succeed', { timeout: 60_000 }, async () => {
   const api = await signedIn()
   const survey = await newSurvey(api)
   const pid = Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
@@ -195,7 +195,7 @@ test('a killed database is 503 at first and well again by itself', { timeout: 60
   expect(read?.body.data.attributes.survey_name).toBe('Crash')
 })
 
-test('a second server on the same folder says so and ends', async () => {
+test('a second server on the same folder prints a message and exits', async () => {
   const second = startServer({ dataDir, environment })
   await expect(second).rejects.toThrow(/ended with 1/)
 })

@@ -83,7 +83,7 @@ async function withSmallFiles(): Promise<Filled> {
 
 const full = { status: 507, errors: [{ message: common.serverFull }] }
 
-test('a database without room: calls say so in words, and so does ready; then what was asked goes through', async () => {
+test('a full database disk: calls and readiness report it, and succeed once there is space', async () => {
   const { here, fill, free } = await withSmallDatabase()
   await addSampleTemplate(here)
   const owner = await here.make.account()
@@ -106,7 +106,7 @@ test('a database without room: calls say so in words, and so does ready; then wh
   expect((await here.api.call(ready, {})).status).toBe(200)
 })
 
-test('a store of files without room: the same', async () => {
+test('a full file store: the same', async () => {
   const { here, fill, free } = await withSmallFiles()
   await addSampleTemplate(here)
   const owner = await here.make.account()

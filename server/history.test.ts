@@ -61,7 +61,7 @@ async function ownDatabase(made: Promise<TestDatabase>): Promise<TestDatabase> {
   return database
 }
 
-test('what was told before a start is in the past of it, also when the replies that counted it are gone', async () => {
+test('a start’s history contains earlier points, even after their replies are deleted', async () => {
   const database = await ownDatabase(testDatabase())
   const replies = await run(database, async ({ history, write }) => {
     const before = history.point()
@@ -80,7 +80,7 @@ test('what was told before a start is in the past of it, also when the replies t
   expect(await holds()).toEqual([true, true])
 })
 
-test('a copy that was put back knows what was told before it was made, and nothing of what came then', async () => {
+test('a restored copy contains points from before the copy, and no later ones', async () => {
   const database = await ownDatabase(testDatabase())
   const backedUp = await run(database, async ({ history, write }) => {
     await write()
@@ -103,7 +103,7 @@ test('a copy that was put back knows what was told before it was made, and nothi
   })
 })
 
-test('a copy that was made while the program ran tells by the number of writes', async () => {
+test('a copy of a running program is distinguished by the number of writes', async () => {
   const database = await ownDatabase(testDatabase())
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: openPool({ connectionString: database.url }, quiet) }),
@@ -127,7 +127,7 @@ test('a copy that was made while the program ran tells by the number of writes',
   })
 })
 
-test('answers tell the point to who is signed in, and to nobody else', async () => {
+test('replies include the point only for signed-in callers', async () => {
   const own = await sam.api.call(listSurveys, {})
   const point = String(own.headers[historyHeader])
   expect(here.context.history.holds(point)).toBe(true)
@@ -138,7 +138,7 @@ test('answers tell the point to who is signed in, and to nobody else', async () 
   expect([headers[historyHeader] === point, headers[wentBackHeader]]).toEqual([false, undefined])
 })
 
-test('of a write whose answer was lost the repetition tells a point that has it', async () => {
+test('a replayed write returns a point that includes it', async () => {
   const key = newKey()
   const input = creation()
   const first = await sam.api.call(createSurvey, input, { key })
@@ -146,7 +146,7 @@ test('of a write whose answer was lost the repetition tells a point that has it'
   expect(again.headers[historyHeader]).toBe(first.headers[historyHeader])
 })
 
-test('who knows of a past that is gone reads, is told so, and changes nothing before having compared', async () => {
+test('a device with a later point can read, gets a warning, and cannot write before comparing', async () => {
   const survey = await startSurvey(sam)
   const headers = { [seenHeader]: `${newId()}.1` }
   const read = await sam.api.call(listSurveys, {}, { headers })

@@ -8,7 +8,7 @@ import { share } from './testing/shared-survey.ts'
 import { addSampleTemplate, detailOf, startSurvey } from './testing/surveys.ts'
 import { testAppForThisTest } from './testing/test-app.ts'
 
-test('however much is logged, nothing of it lets somebody in', async () => {
+test('no log level reveals credentials', async () => {
   let written = ''
   const place = {
     write(line: string) {

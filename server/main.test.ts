@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '#server/testing/real-server.ts'
 
-test('the only password is told even where the first start fails afterwards', async () => {
+test('prints the only password even if the first start fails afterwards', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-first-'))
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
@@ -21,7 +21,7 @@ test('the only password is told even where the first start fails afterwards', as
   )
 }, 60_000)
 
-test('an address that the machine does not have is named, with the setting that holds it', async () => {
+test('names an unavailable address and its setting', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-host-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }))
   // Reserved for documentation, so no machine has it.

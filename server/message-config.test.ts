@@ -22,7 +22,7 @@ test.each([
   expect(readConfig({ MAIL_FROM }).mailFrom).toEqual({ name, address })
 })
 
-test('without a sender, one from the public address', () => {
+test('derives the default sender from the public address', () => {
   const of = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).mailFrom.address
   expect(of('https://survey.example.com')).toBe('no-reply@survey.example.com')
   expect(of('http://127.0.0.1:3000')).toBe('no-reply@fieldbook.local')

@@ -22,7 +22,7 @@ async function signedIn({ address }: RealServer): Promise<HttpApi> {
   return api.as(session?.body.meta.token ?? '')
 }
 
-test('a paused database: everybody is told so while it is, and what was asked goes through afterwards', async () => {
+test('calls get 503 while the database is paused, and succeed afterwards', async () => {
   await using folder = await seededFolder()
   const server = await startServer({ dataDir: folder.dataDir, environment: admin })
   const api = await signedIn(server)
@@ -59,7 +59,7 @@ test('a paused database: everybody is told so while it is, and what was asked go
   expect(await server.stop()).toBe(0)
 }, 120_000)
 
-test('a commit whose answer is swallowed is told as away, and the same call again finds what it did', async () => {
+test('a commit without an answer gives 503, and a retry finds its result', async () => {
   const database = await testDatabase()
   const way = await stallingProxy(database.url)
   const here = await testAppForThisTest({ DATABASE_URL: way.url })

@@ -17,7 +17,7 @@ test.each([
   expect(normalPhone(normal)).toBe(normal)
 })
 
-test('the normal form is its own normal form, whatever the digits', () => {
+test('the normal form of any digits is its own normal form', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\+(?:0|1|44|52|54|39|7|55)?\d{5,14}$/), (given) => {
       const normal = normalPhone(given)

@@ -4,7 +4,7 @@ import { s3Place } from './s3-config.ts'
 
 const keys = { S3_ACCESS_KEY_ID: 'AKIA', S3_SECRET_ACCESS_KEY: 's3cr3t/+' }
 
-test('without a bucket files are kept in DATA_DIR', () => {
+test('files are stored in DATA_DIR without a bucket', () => {
   expect(readConfig({}).s3).toBeNull()
   expect(readConfig({ S3_REGION: 'eu-central-1' }).s3).toBeNull()
 })
@@ -42,7 +42,7 @@ test.each([
   expect(() => readConfig(environment)).toThrow(words)
 })
 
-test('a secret that cannot be one is not repeated', () => {
+test('does not repeat an invalid secret', () => {
   const environment = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'half a secret' }
   expect(() => readConfig(environment)).toThrow(/^S3_SECRET_ACCESS_KEY must be the secret of that key\.\n/)
   expect(() => readConfig(environment)).not.toThrow(/half a secret/)

@@ -8,7 +8,7 @@ const acme = {
   OIDC_ACME_CLIENT_ID: 'id',
 }
 
-test('nothing said, nothing configured', () => {
+test('has no providers by default', () => {
   expect(readConfig({}).social).toEqual([])
   expect(readConfig({ OIDC_PROVIDERS: '', OIDC_GOOGLE_CLIENT_ID: '' }).social).toEqual([])
 })
@@ -64,7 +64,7 @@ test.each<[Record<string, string>, RegExp]>([
   expect(() => readConfig(environment)).toThrow(words)
 })
 
-test('what is not encrypted is good on this machine only', () => {
+test('accepts unencrypted addresses only on this machine', () => {
   const { social } = readConfig({ ...acme, OIDC_ACME_ISSUER: 'http://localhost:4000' })
   expect(social).toHaveLength(1)
 })

@@ -135,7 +135,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return Number(text.split('\n')[0])
 }
 
-test('an open form, connections that ask nothing: no stop waits for them, and who is in the middle is answered', async () => {
+test('a stop does not wait for open streams and idle connections, and answers calls in flight', async () => {
   const server = await started(never)
   const api = await signedIn(server)
   const [form, unused, kept] = [await openForm(server, api), await raw(server), await raw(server)]
@@ -151,7 +151,7 @@ test('an open form, connections that ask nothing: no stop waits for them, and wh
   expect(await ended).toBe(0)
 }, 60_000)
 
-test('who stalls is cut after the time for calls in flight, and the server ends well', async () => {
+test('cuts stalled clients after the grace period and exits cleanly', async () => {
   const server = await started('1')
   const api = await signedIn(server)
   const stalled = [await halfLogin(server), await halfPart(server, api), await readerThatStops(server)]
@@ -160,7 +160,7 @@ test('who stalls is cut after the time for calls in flight, and the server ends 
   await Promise.all(cut)
 }, 60_000)
 
-test('a second signal cuts who stalls at once', async () => {
+test('a second signal cuts stalled clients at once', async () => {
   const server = await started(never)
   await halfLogin(server)
   const ended = server.stop()
@@ -169,7 +169,7 @@ test('a second signal cuts who stalls at once', async () => {
   expect(await ended).toBe(0)
 }, 60_000)
 
-test('a paused database holds up no stop, and its data are whole at the next start', async () => {
+test('a paused database does not delay a stop, and its data are intact at the next start', async () => {
   await using folder = await seededFolder()
   const environment = { ...admin, STOP_WITHIN: '1' }
   const server = await startServer({ dataDir: folder.dataDir, environment })

@@ -45,7 +45,7 @@ test('files that a restore left behind are counted, by the command and by the se
   }
 })
 
-test('what a running server is receiving stays, whoever looks on', async () => {
+test('does not touch files that a running server is receiving', async () => {
   const { url, dataDir } = await recorded('survey-events-second-form')
   const arriving = join(dataDir, 'files', 'temp', 'ab'.repeat(16))
   await mkdir(join(arriving, '..'), { recursive: true })
@@ -55,7 +55,7 @@ test('what a running server is receiving stays, whoever looks on', async () => {
   expect([code, await readFile(arriving, 'utf8')]).toEqual([0, 'half a photo'])
 })
 
-test('an empty folder has no database, and none is made', async () => {
+test('an empty folder has no database, and none is created', async () => {
   const { dataDir } = await recorded('survey-events-second-form')
   expect(await verify({ DATA_DIR: dataDir })).toEqual([2, `There is no database in ${dataDir}.\n`])
 })

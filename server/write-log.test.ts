@@ -31,7 +31,7 @@ async function started(environment: Record<string, string> = {}) {
   return { here, owner, survey: await startSurvey(owner) }
 }
 
-test('each write is a line: by key, survey, account and how it turned out; reading is none', async () => {
+test('logs each write with key, survey, account and outcome, and no reads', async () => {
   const { here, owner, survey } = await started()
   await save(owner, survey, allMandatory, key)
   await save(owner, survey, allMandatory, key)
@@ -55,7 +55,7 @@ test('each write is a line: by key, survey, account and how it turned out; readi
   expect(lines[2]).toMatchObject({ key, survey: survey.id })
 })
 
-test('nothing that was typed and nothing that lets somebody in is in it', async () => {
+test('contains no typed values and no credentials', async () => {
   const { here, owner, survey } = await started()
   const attributes = { email: owner.email, password: goodPassword }
   const { token } = (await here.api.call(logIn, { body: { data: { attributes } } })).body.meta
@@ -75,7 +75,7 @@ test('nothing that was typed and nothing that lets somebody in is in it', async 
   expect((await linesOf(here)).at(-1)).toMatchObject({ key: null, survey: null, account: owner.id })
 })
 
-test('a call whose caller went away is there with what became of it', async () => {
+test('logs the outcome of a call whose caller disconnected', async () => {
   const { here, owner, survey } = await started()
   const { db } = here.context
   const address = new URL(await here.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -102,7 +102,7 @@ test('a call whose caller went away is there with what became of it', async () =
   expect(line).toMatchObject({ key, survey: survey.id, outcome: 'done', sent: false })
 })
 
-test('none is kept where none is wanted', async () => {
+test('is not written if disabled', async () => {
   const { here } = await started({ WRITE_LOG: '0' })
   expect(await readdir(here.context.config.dataDir)).not.toContain('logs')
 })
@@ -118,7 +118,7 @@ const line: WriteLine = {
   ...{ status: 200, sent: true, milliseconds: 1 },
 }
 
-test('two files of a size are kept, also over restarts', async () => {
+test('keeps two files of limited size, also over restarts', async () => {
   const place = await folder()
   const limit = 10_000
   for (let start = 0; start < 4; start++) {
@@ -143,7 +143,7 @@ test('two files of a size are kept, also over restarts', async () => {
   expect(last).toBe(159)
 })
 
-test('where it cannot be written, that is told once, and later lines come again', async () => {
+test('reports a failed write once, and writes later lines', async () => {
   const place = await folder()
   let output = ''
   const write = (text: string) => {

@@ -12,14 +12,14 @@ afterEach(() => {
   language = 'en'
 })
 
-test('another language is spoken only once its words are there', () => {
+test('another language is used only after its texts are loaded', () => {
   language = 'es'
   expect([spokenLanguage(), spokenLocale(), t('common.save')]).toEqual(['en', 'en-US', 'Save'])
   addTexts('es', spanish)
   expect([spokenLanguage(), spokenLocale(), t('common.save')]).toEqual(['es', 'es-419', 'Guardar'])
 })
 
-test('the same sentence one after the other in both: nothing of the one stays in the other', () => {
+test('switching the language translates the whole sentence', () => {
   const both = () => [1, 2].map((count) => t('history.count', { count }))
   expect(both()).toEqual(['1 survey', '2 surveys'])
   language = 'es'

@@ -16,6 +16,6 @@ test('a day whose midnight is skipped begins after the gap', () => {
   expect(startOfDay('2026-04-24', 'Africa/Cairo').toISOString()).toBe('2026-04-23T22:00:00.000Z')
 })
 
-test('a day that a zone skipped begins with the next one', () => {
+test('a day skipped by a zone begins with the next day', () => {
   expect(startOfDay('2011-12-30', 'Pacific/Apia').toISOString()).toBe('2011-12-30T10:00:00.000Z')
 })

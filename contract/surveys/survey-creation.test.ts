@@ -5,7 +5,7 @@ import { SurveyCreation } from './survey-creation.ts'
 const id = '019c0000-0000-7000-8000-000000000001'
 const template = '019c0000-0000-7000-8000-000000000002'
 
-test('a creation parses to the same keys in the same order, by which a repeated one is recognized', () => {
+test('a creation parses to the same keys in the same order, so that a replay is recognized', () => {
   const sent = {
     time_zone: 'UTC',
     owner_name: ' Mrs Dudley',

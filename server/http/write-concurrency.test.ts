@@ -36,7 +36,7 @@ test('saves that wait for a survey’s lock leave connections to other accounts'
   for (const saved of await Promise.all(waiting)) expect(saved.status).toBe(200)
 })
 
-test('an account over its limit is told to retry, other accounts are not, and afterwards all is as before', async () => {
+test('an account over its limit must retry, others need not, and it recovers afterwards', async () => {
   const turns = new WriteConcurrency(4)
   const letGo = Promise.withResolvers<void>()
   let [running, most] = [0, 0]

@@ -28,7 +28,7 @@ test('every sentence has its Spanish', () => {
   expect(unknown).toEqual([])
 })
 
-test('the Spanish takes the same values, in the same plurals', () => {
+test('the Spanish has the same values and plurals', () => {
   for (const [key, text] of spanish) {
     expect({ key, skeleton: skeletonOf(text) }).toEqual({
       key,
@@ -37,7 +37,7 @@ test('the Spanish takes the same values, in the same plurals', () => {
   }
 })
 
-test('what is left in English are names and single words', () => {
+test('only names and single words stay in English', () => {
   const same = [...spanish].filter(
     ([key, text]) =>
       text === catalogue.get(key) && /[a-zA-Z]{3,} [a-zA-Z]{2,}/.test(text.replaceAll(/\{[^}]*\}/g, '')),

@@ -8,7 +8,7 @@ import { loadsUntil } from './data.ts'
 
 const day = 24 * 3_600_000
 
-test('nothing is counted unless the installation is set to: no answer says so, and nothing is kept', async () => {
+test('counts nothing by default: no header asks for it, and nothing is stored', async () => {
   const here = await testAppForThisTest()
   const sam = await here.make.account()
   const answers = [await here.api.call(live, {}), await sam.api.call(listSurveys, { query: {} })]
@@ -37,7 +37,7 @@ test('if set to, anyone is counted, as a number for each day and nothing else', 
   ])
 })
 
-test('only so many a minute are counted from one place', async () => {
+test('limits the counts per minute from one address', async () => {
   const here = await testAppForThisTest({ ANALYTICS: '1' })
   const statuses: number[] = []
   for (let number = 0; number < 61; number++) statuses.push((await here.api.call(appLoaded, {})).status)
@@ -87,7 +87,7 @@ test('reports of blocked code are logged once an hour, without the secrets of an
   expect(elsewhere.statusCode).toBe(400)
 })
 
-test('one address may send only so many reports a minute', async () => {
+test('limits the reports per minute from one address', async () => {
   const here = await testAppForThisTest()
   const body = { 'csp-report': { 'blocked-uri': 'inline' } }
   const statuses: number[] = []

@@ -55,8 +55,8 @@ const keptFiles = async () => {
 }
 const notFound = [404, [{ message: 'Not found.' }]]
 
-describe('who is not allowed', () => {
-  test('nobody without a session, and nothing of it is kept', async () => {
+describe('access', () => {
+  test('requires a session; otherwise nothing is stored', async () => {
     const before = await keptFiles()
     expect((await here.api.upload(addBulkUpload, [], [text()])).status).toBe(401)
     expect((await here.api.call(listBulkUploads, {})).status).toBe(401)
@@ -130,7 +130,7 @@ describe('files', () => {
     expect([part.statusCode, part.body]).toEqual([206, 'script'])
   })
 
-  test('up to 10,485,760 bytes, whatever their name says; with a larger one nothing of the call is kept', async () => {
+  test('up to 10,485,760 bytes under any name; with a larger file nothing of the call is stored', async () => {
     const before = await keptFiles()
     const [fits, large] = [Buffer.alloc(limits.bulkFileBytes), Buffer.alloc(limits.bulkFileBytes + 1)]
     const { status, errors } = await add(one, [

@@ -43,7 +43,7 @@ test('codes are texted only to the countries that the installation serves', asyn
   expect(await texts(here)).toBe(1)
 })
 
-test('past the day’s number of texts nobody gets one, and the next day they go out again', async () => {
+test('sends no texts past the day’s maximum, and sends them again the next day', async () => {
   const here = await testAppForThisTest({ SMS_PER_DAY: '2' })
   const numbers = ['+14155552671', '+14155552672', '+14155552673']
   const answers = [await ask(here, '+14155552671'), await ask(here, '+14155552672')]
@@ -73,7 +73,7 @@ test.each([
   expect(await recover(shared, phone)).toMatchObject(refused)
 })
 
-test('however a number is spelled, the limits see one number', async () => {
+test('all spellings of a number count as one number', async () => {
   const here = await testAppForThisTest()
   const spelled = ['+447911123456', '+4407911123456', '+44 (0)7911 123456', '+44 7911-123-456']
   const answers = []
@@ -81,7 +81,7 @@ test('however a number is spelled, the limits see one number', async () => {
   expect(answers).toEqual([200, 200, 200, 429])
 })
 
-test('nobody can use up the day’s limit for everyone', async () => {
+test('no caller can use up the day’s limit for all', async () => {
   const here = await testAppForThisTest()
   const number = (sent: number) => `+1415555${String(2_000 + sent)}`
   for (let sent = 0; sent < limits.textsPerAddressDay; sent++) {

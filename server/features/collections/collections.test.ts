@@ -169,7 +169,7 @@ describe('tries of a code', () => {
     expect(await tried(code, '203.0.113.1', device)).toBe(200)
   })
 
-  test('are five in total, whoever guesses', async () => {
+  test('are five in total for all callers', async () => {
     const { code, tried, compared } = await guessed()
     for (let address = 1; address <= 9; address++) await tried(other(code), `198.51.100.${address}`, device)
     expect(await compared()).toHaveLength(limits.codeTries)

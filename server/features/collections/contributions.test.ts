@@ -119,7 +119,7 @@ describe('nothing is accepted', () => {
   })
 })
 
-test('an answer that differs waits for the owner, whatever the device’s clock says', async () => {
+test('an answer that differs waits for the owner, regardless of the device’s clock', async () => {
   const sender = await handedOver()
   const sent = await write(sender, 'Riser is rusty', { edited_at: later, edited: true, base_revision: 1 })
   expect(sent.status).toBe(200)
@@ -148,7 +148,7 @@ test('the same again, under its key, another key, or with the next code, changes
   expect(await recovered()).toEqual([])
 })
 
-test('what arrived before the account was disabled is not new', async () => {
+test('values that arrived before the account was disabled are not new', async () => {
   const edit = { edited_at: '2026-05-01T10:00:00.000Z', edited: true, base_revision: 0 }
   await write(leaver, 'Sent in time', edit)
   const sender = await handedOver()

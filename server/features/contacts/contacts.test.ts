@@ -28,8 +28,8 @@ async function own(account: MadeAccount) {
   return (await account.api.call(listContacts, {})).body.data
 }
 
-describe('who is allowed', () => {
-  test('nobody without a session, and nobody before the first password is changed', async () => {
+describe('access', () => {
+  test('requires a session with a changed password', async () => {
     const newcomer = await here.make.account({ passwordIsOwn: false })
     const id = newId()
     for (const [api, status] of [
@@ -46,7 +46,7 @@ describe('who is allowed', () => {
     }
   })
 
-  test('nobody reads, changes or removes the contacts of another account', async () => {
+  test('other accounts cannot read, change or remove contacts', async () => {
     const [owner, other] = [await here.make.account(), await here.make.account()]
     const id = newId()
     await keep(owner, id, { note: 'Rings twice' }, '2020-01-01T00:00:00Z')
@@ -90,7 +90,7 @@ test('a contact is kept under the device’s id, changed and removed', async () 
   expect((await account.api.call(removeContact, { params: { id } })).status).toBe(404)
 })
 
-test('of two changes the later one wins, whichever arrives first; a clock that runs ahead does not win forever', async () => {
+test('the later of two changes wins in any order of arrival; a fast clock does not win forever', async () => {
   const account = await here.make.account()
   const id = newId()
   await keep(account, id, { note: 'later' }, '2026-01-02T00:00:00Z')

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-test('who may not make templates copies none that ships', async () => {
+test('requires the right to make templates', async () => {
   for (const { id } of library)
     expect((await surveyor.api.call(forms.createForm, { body: { library_id: id } })).status).toBe(403)
 })
@@ -42,7 +42,7 @@ test.each(library.map(({ id, document }) => [document.name, id] as const))(
   },
 )
 
-test('without a name of its own the copy has that of what ships; made again it is the same one', async () => {
+test('a copy has the original’s name by default, and a replay returns the same copy', async () => {
   const [shipped] = library
   if (!shipped) throw new Error('nothing ships')
   const body = { id: newId(), library_id: shipped.id }
@@ -54,7 +54,7 @@ test('without a name of its own the copy has that of what ships; made again it i
   expect(twice.map((made) => made.body.data.attributes.name)).toEqual(Array(2).fill(shipped.document.name))
 })
 
-test('what does not ship is not found, and makes nothing: nobody’s id, and that of a form of one’s own', async () => {
+test('returns 404 for ids that are not built-in templates, and creates nothing', async () => {
   const own = (await admin.api.call(forms.createForm, { body: { name: 'Own' } })).body.data.id
   const count = async () => (await admin.api.call(forms.listForms, {})).body.meta.total_count
   const before = await count()
@@ -65,7 +65,7 @@ test('what does not ship is not found, and makes nothing: nobody’s id, and tha
   expect(await count()).toBe(before)
 })
 
-test('a copy of a published version is what was published: shared lists, description and picture, too', async () => {
+test('a copy of a published version equals it, with shared lists, description and picture', async () => {
   const options = ['Copper', 'Fiber']
   const field = (key: string) => ({ key, name: key, type: 'radio' as const, options, list: 'Media' })
   const form = {

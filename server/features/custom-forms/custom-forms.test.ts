@@ -50,7 +50,7 @@ async function offered(api = surveyor.api) {
   return (await api.call(listTemplates, {})).body.survey_templates
 }
 
-describe('who may', () => {
+describe('access', () => {
   async function everyCall(api: ApiClient) {
     const { id } = await made(closets('Whose'))
     const params = { id }
@@ -70,7 +70,7 @@ describe('who may', () => {
     ])
   }
 
-  test('nobody without a full session, and no surveyor whom no admin let', async () => {
+  test('requires a full session and an admin’s permission', async () => {
     const newcomer = await here.make.account({ passwordIsOwn: false })
     for (const [api, status] of [
       [here.api, 401],
@@ -82,7 +82,7 @@ describe('who may', () => {
     expect(Object.keys(errors[0] ?? {})).toEqual(['message'])
   })
 
-  test('an admin, and whoever an admin lets, for as long as that holds', async () => {
+  test('admins, and accounts with an admin’s permission until it is revoked', async () => {
     const temp = await here.make.account()
     expect((await temp.api.call(forms.listForms, {})).status).toBe(403)
     expect((await allow(temp, true)).body.data.attributes.may_make_templates).toBe(true)
@@ -94,7 +94,7 @@ describe('who may', () => {
     expect(body.data.attributes.name).toBe('Temporary')
   })
 
-  test('nobody lets themselves', async () => {
+  test('accounts cannot grant it to themselves', async () => {
     const params = { id: surveyor.id }
     const refused = await surveyor.api.call(changeAccountAccess, {
       params,
@@ -104,7 +104,7 @@ describe('who may', () => {
   })
 })
 
-test('a template is made, published, and surveys begin with it', async () => {
+test('a template is created and published, and surveys start with it', async () => {
   const { id, attributes } = await made(closets('Closet check'))
   expect(attributes).toMatchObject({
     name: 'Closet check',
@@ -177,7 +177,7 @@ test('a section is published with a condition on other sections, and not with on
   ])
 })
 
-test('of two editors the second is told, and nothing is lost', async () => {
+test('the second of two editors gets a conflict, and nothing is lost', async () => {
   const { id } = await made(closets('Shared'))
   const both = await Promise.all([
     save(id, 0, closets('By the maker')),
@@ -191,14 +191,14 @@ test('of two editors the second is told, and nothing is lost', async () => {
   expect([attributes.revision, attributes.name]).toEqual([1, won?.name])
 })
 
-test('of two publications at the same moment one makes a version', async () => {
+test('two simultaneous publications create one version', async () => {
   const { id } = await made(closets('Raced'))
   const both = await Promise.all([publish(id), publish(id, '', admin.api)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
   expect((await maker.api.call(forms.formVersions, { params: { id } })).body.data).toHaveLength(1)
 })
 
-test('what is not whole is kept as a draft and not published', async () => {
+test('an incomplete template is stored as a draft and not published', async () => {
   const { id } = await made({ ...closets(''), sections: [{ key: 'a', name: '', fields: [] }] })
   const refused = await publish(id)
   expect(refused.status).toBe(422)
@@ -211,7 +211,7 @@ test('what is not whole is kept as a draft and not published', async () => {
   ])
 })
 
-test('archived it is offered no more; surveys go on, and a device without network may still begin one', async () => {
+test('an archived template is no longer offered; its surveys continue, and an offline device may still start one', async () => {
   const { id } = await made(closets('Old hat'))
   const { survey_template_id } = (await publish(id)).body.data.attributes
   await maker.api.call(forms.archiveForm, { params: { id } })
@@ -226,7 +226,7 @@ test('archived it is offered no more; surveys go on, and a device without networ
   expect((await maker.api.call(forms.deleteForm, { params: { id } })).status).toBe(409)
 })
 
-test('an older version is taken up again', async () => {
+test('an older version becomes the draft again', async () => {
   const { id } = await made(closets('First words'))
   await publish(id)
   await save(id, 0, closets('Second words'))
@@ -239,7 +239,7 @@ test('an older version is taken up again', async () => {
   expect((await asked(3_000_000_000)).status).toBe(400)
 })
 
-test('what ships is read and copied, and never changed', async () => {
+test('built-in templates can be read and copied, not changed', async () => {
   const [wiring] = library
   if (!wiring?.template) throw new Error('nothing ships')
   const params = { id: wiring.id }
@@ -255,7 +255,7 @@ test('what ships is read and copied, and never changed', async () => {
   expect((await publish(copy.body.data.id)).status).toBe(200)
 })
 
-test('a creation that comes again is the same one, with another’s id none', async () => {
+test('a repeated creation returns the same template; another account’s id is rejected', async () => {
   const [id, form] = [newId(), closets('Once')]
   const twice = [
     await maker.api.call(forms.createForm, { body: { id, form } }),
@@ -267,7 +267,7 @@ test('a creation that comes again is the same one, with another’s id none', as
   expect((await maker.api.call(forms.readForm, { params: { id } })).status).toBe(404)
 })
 
-test('the list is searched, filtered and paged, what ships behind what people made', async () => {
+test('the list can be searched, filtered and paged, with built-in templates last', async () => {
   const names = ['Zebra one', 'Zebra two', 'Zebra_three']
   for (const name of names) await made(closets(name))
   const ask = async (query: { search_query?: string; state?: 'draft'; page?: string; per_page?: string }) =>
@@ -286,13 +286,13 @@ test('the list is searched, filtered and paged, what ships behind what people ma
   expect(drafts.data.every(({ attributes }) => attributes.state === 'draft')).toBe(true)
 })
 
-test('text that no database takes is stored without what it does not take', async () => {
+test('removes characters that the database rejects', async () => {
   const odd = closets('Odd', { key: 'k', name: 'a\u0000b', type: 'note', hint: 'x\u0000\ud800y' })
   const { attributes } = await made(odd)
   expect(attributes.form.sections[0]?.fields[1]).toMatchObject({ name: 'a b', hint: 'x\ufffdy' })
 })
 
-test('two thousand fields are taken, and a document beyond all measure is not', async () => {
+test('accepts two thousand fields and rejects an oversized document', async () => {
   const fields = Array.from({ length: 2_000 }, (_, index) => ({
     key: `f${index}`,
     name: `Field ${index}`,

@@ -39,7 +39,7 @@ async function editorAs(account: MadeAccount, id: string, body = {}) {
   return is_mine ? 'mine' : name
 }
 
-test('only who may make templates, of one that is there and can be edited', async () => {
+test('requires the right to make templates and an existing, editable template', async () => {
   const id = await made()
   expect((await here.api.call(forms.announceEditing, { params: { id }, body: {} })).status).toBe(401)
   expect((await announce(surveyor, id)).status).toBe(403)
@@ -48,7 +48,7 @@ test('only who may make templates, of one that is there and can be edited', asyn
   expect([shipped.status, shipped.errors[0]?.message]).toEqual([403, t('templates.libraryOnly')])
 })
 
-test('the second is told who edits, may take over, and edits alone once the first has left', async () => {
+test('a second editor sees the first, may take over, and edits alone once the first has left', async () => {
   const id = await made()
   expect(await editorAs(sam, id)).toBe('mine')
   expect(await editorAs(ana, id)).toMatch(/^Sam /)
@@ -61,7 +61,7 @@ test('the second is told who edits, may take over, and edits alone once the firs
   expect(await editorAs(sam, id)).toBe('mine')
 })
 
-test('who looks learns by the revision that there is something newer', async () => {
+test('a viewer learns of a newer draft by its revision', async () => {
   const id = await made()
   await announce(sam, id)
   const { form, revision } = (await ana.api.call(forms.readForm, { params: { id } })).body.data.attributes
@@ -69,7 +69,7 @@ test('who looks learns by the revision that there is something newer', async () 
   expect((await announce(ana, id)).body.data.attributes.revision).toBe(revision + 1)
 })
 
-test('who has not been heard of for a while edits no more', () => {
+test('an editor without a heartbeat times out', () => {
   const editors = new Editors()
   const at = (passed: number) => new Date(1_000_000 + passed)
   editors.announce('form', 'sam', at(0), false)

@@ -85,7 +85,7 @@ async function count() {
   return (await admin.call(forms.listForms, {})).body.meta.total_count
 }
 
-test('who may not make templates imports and exports none', async () => {
+test('requires the right to make templates', async () => {
   const surveyor = await here.make.account()
   const { body } = await send(part('walk.md', markdown))
   for (const api of [surveyor.api, here.api]) {
@@ -120,7 +120,7 @@ describe('a form is imported', () => {
     ).toEqual(form)
   })
 
-  test('a dry run says the same and makes nothing', async () => {
+  test('a dry run returns the same and creates nothing', async () => {
     const before = await count()
     const { status, body } = await send(part('walk.csv', csv), [['dry_run', 'true']])
     expect([status, body.data.attributes.form.name, body.meta.import?.rows]).toEqual([200, 'Roof walk', 8])
@@ -130,7 +130,7 @@ describe('a form is imported', () => {
     expect([asJson.status, asJson.body.data.attributes.name, await count()]).toEqual([200, 'Not yet', before])
   })
 
-  test('under a name of its own, published, and once only for one key', async () => {
+  test('under its own name, published, and once per key', async () => {
     const key = newId()
     const first = await admin.upload(forms.createForm, [['name', 'Roofs, north']], [part('walk.csv', csv)], {
       key,
@@ -146,7 +146,7 @@ describe('a form is imported', () => {
   })
 })
 
-describe('what is no form is refused in words, and nothing is made', () => {
+describe('files that are not forms are rejected with a message, and nothing is created', () => {
   const text = (value: string) => () => Promise.resolve(Buffer.from(value))
   const book = (sheets: Readonly<Record<string, Rows>>) => () => Promise.resolve(workbook('xlsx', sheets))
   const wrong: Readonly<Record<string, () => Promise<Buffer>>> = {
@@ -241,7 +241,7 @@ describe('what is no form is refused in words, and nothing is made', () => {
     expect(await count()).toBe(before)
   })
 
-  test('a zip that unpacks to gigabytes is given up early', async () => {
+  test('a zip that unpacks to gigabytes is rejected early', async () => {
     const bomb = await zipOf({ 'xl/workbook.xml': new Uint8Array(300 * 1024 * 1024) })
     expect(bomb.byteLength).toBeLessThan(limits.formFileBytes)
     const { status, errors } = await send(part('bomb.xlsx', bomb))
@@ -251,7 +251,7 @@ describe('what is no form is refused in words, and nothing is made', () => {
     ])
   })
 
-  test('more questions in a section than a template can have, by the row that is one too many', async () => {
+  test('too many questions in a section, with the first row over the limit', async () => {
     const questions = Array.from({ length: 2_100 }, (_, index) => ['text', `q${index}`, `Question ${index}`])
     const rows = [['type', 'name', 'label'], ...questions]
     const { status, errors } = await send(part('long.xlsx', workbook('xlsx', { survey: rows })))
@@ -288,7 +288,7 @@ describe('a template is exported', () => {
     },
   )
 
-  test('as a version that was published, not the draft of today', async () => {
+  test('as a published version instead of the current draft', async () => {
     const form: FormDocument = {
       schema: 'fieldbook-form/1',
       name: 'First / "name"',

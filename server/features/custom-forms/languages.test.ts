@@ -69,7 +69,7 @@ const rowsIn = async (sending: Sending) => {
   ])
 }
 
-test('a ready template says in its reader’s language what it is about', async () => {
+test('a built-in template’s category is in the reader’s language', async () => {
   const shelves = async (sending: Sending) => {
     const { body } = await admin.call(listForms, { query: { per_page: '50' } }, sending)
     const ready = body.data.filter(({ attributes }) => attributes.is_library)
@@ -85,7 +85,7 @@ test('a ready template says in its reader’s language what it is about', async 
   ])
 })
 
-test('its reader finds a template by the name that it has in their language, and so does its report', async () => {
+test('a template’s name in the reader’s language is found by search and used in the report', async () => {
   const named = async (sending: Sending) => {
     const { body } = await sam.api.call(listTemplates, {}, sending)
     return body.survey_templates.find(({ id }) => id === template)?.name
@@ -97,7 +97,7 @@ test('its reader finds a template by the name that it has in their language, and
   expect(body.data.attributes.templateName).toBe('Locaux techniques')
 })
 
-test('what ships is called and described in its reader’s language, and found by either name', async () => {
+test('built-in templates have names and descriptions in the reader’s language, and are found by either name', async () => {
   for (const search_query of ['roof insp', 'inspección de techo']) {
     const { body } = await admin.call(listForms, { query: { search_query } }, inSpanish)
     expect(body.data.map(({ attributes: { name, description } }) => [name, description.slice(0, 8)])).toEqual(
@@ -127,7 +127,7 @@ test('a device gets the template in all of its languages', async () => {
   })
 })
 
-test('what is no language, and too many of them, are refused', async () => {
+test('rejects invalid languages and too many of them', async () => {
   const many = Array.from({ length: 21 }, (_, index) => `l${index}`)
   const [section] = form.sections
   if (!section) throw new Error('no section')
@@ -152,7 +152,7 @@ test('what is no language, and too many of them, are refused', async () => {
 describe('a reader gets a survey in the best of its template’s languages', () => {
   const english = [['Closet', 'Lock: Key', 'Racks: ']]
 
-  test('in the report; what an answer is does not change', async () => {
+  test('in the report, without changing stored answers', async () => {
     expect(await rowsIn(inFrench)).toEqual([['Local technique', 'Serrure: Clé', 'Racks: ']])
     expect(await rowsIn(inSpanish)).toEqual([['Closet', 'Cerradura: Llave', 'Racks: ']])
     for (const sending of [{}, inGerman]) expect(await rowsIn(sending)).toEqual(english)
@@ -161,7 +161,7 @@ describe('a reader gets a survey in the best of its template’s languages', () 
     })
   })
 
-  test('an answer is saved in any of them by the option itself, and by no translation of it', async () => {
+  test('answers are saved by the option itself, not its translation', async () => {
     const saved = async (value: string) => {
       const sections = sectionsOf(survey, [{ in: 'Closet', field: 'Lock', field_value: value }])
       const body = { user_survey_id: survey.id, user_survey_sections_attributes: sections }
@@ -172,7 +172,7 @@ describe('a reader gets a survey in the best of its template’s languages', () 
     expect((await saved('Key')).status).toBe(200)
   })
 
-  test('in what a search finds', async () => {
+  test('in search results', async () => {
     const found = async (sending: Sending) => {
       const query = { survey_template_id: template, user_survey_id: survey.id, search_query: 'serr' }
       return (await sam.api.call(reportSearch, { query }, sending)).body
@@ -181,7 +181,7 @@ describe('a reader gets a survey in the best of its template’s languages', () 
     expect(JSON.stringify(await found({}))).not.toContain('Serrure')
   })
 
-  test('on the shared page and in its PDF, which without a wish is in its owner’s', async () => {
+  test('on the shared page and in its PDF; by default in the owner’s language', async () => {
     const link = await share(sam, survey.id)
     const query = { guest_survey_id: link.id }
     const section = sectionNamed(survey, 'Closet').id
@@ -204,7 +204,7 @@ describe('a reader gets a survey in the best of its template’s languages', () 
     expect(text).toContain('Cerradura')
   })
 
-  test('in the language that was chosen for forms alone, whatever the account and the browser say', async () => {
+  test('in the language chosen for forms, before those of the account and the browser', async () => {
     const chosen = { headers: { ...inSpanish.headers, 'x-reads-in': 'fr' } }
     expect(await rowsIn(chosen)).toEqual([['Local technique', 'Serrure: Clé', 'Racks: ']])
     const { body } = await sam.api.call(reportDownload, { params: { id: survey.id } })
@@ -214,7 +214,7 @@ describe('a reader gets a survey in the best of its template’s languages', () 
       expect(await rowsIn({ headers: { 'x-reads-in': odd } })).toEqual(english)
   })
 
-  test('in the report of a draft that is tried', async () => {
+  test('in the sample report of a draft', async () => {
     const answers = [{ section: 'closet', part: 0, field: 'lock', value: 'Key', values: [] }]
     const drawn = await admin.call(
       sampleReport,

@@ -29,7 +29,7 @@ test('a building without a deficiency is walked', () => {
     .submit()
 })
 
-test('a deficiency is to be corrected after the walk, however late that is read', () => {
+test('a deficiency’s due date is after the walk, regardless of the reading time', () => {
   const due = ['Deficiency', 'By when'] as const
   begin('Fire safety walk')
     .answer('Building', 'Fire systems', 'None')
@@ -54,7 +54,7 @@ test('a dry roof with nothing on it and nothing to do', () => {
     .submit()
 })
 
-test('an elevator that has no machine room, and of which nothing is to be said', () => {
+test('an elevator without a machine room and without findings', () => {
   begin('Elevator room survey')
     .answer('Building', 'Open violations', 'No')
     .answer('Machine room', 'Machine room here', 'No')
@@ -151,7 +151,7 @@ test('dry chemical: 6-year maintenance and a 12-year hydrostatic test; CO2, wate
       .expectAnswer(extinguisher, 'Hydrostatic test', 'Overdue')
 })
 
-test('damage is described with photos whatever the condition, and required where it is poor', () => {
+test('damage can be described with photos in any condition, and must be in poor condition', () => {
   const damage = 'Walls and ceiling: damage and photos'
   const room = begin('Move-in / move-out inspection').expectHidden('Room', damage)
   for (const condition of ['Good', 'Fair'])
@@ -169,7 +169,7 @@ test('damage is described with photos whatever the condition, and required where
     .submit()
 })
 
-test('a core cut is described, photographed and patched; without one nothing more is asked', () => {
+test('a core cut requires description, photo and patch; without one these fields are hidden', () => {
   const core = [
     'Core cut location',
     'Core layers, top to deck',
@@ -195,7 +195,7 @@ test('candidates are entered once and chosen from then on', () => {
     .expectNames('Candidate', 'Candidate 1', 'Candidate 2')
 })
 
-test('areas, costs and keys add up, whatever is still empty', () => {
+test('areas, costs and keys add up with empty fields', () => {
   begin('Roof inspection')
     .answer('Roof area', 'Length', '40')
     .answer('Roof area', 'Width', '25.5')

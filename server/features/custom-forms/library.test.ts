@@ -52,7 +52,7 @@ describe.each(library.map((form) => [form.document.name, form] as const))('%s', 
         expect(identityField(definition.fields), definition.name).toBeDefined()
   })
 
-  test('goes out as an XLSForm and comes back the same', () => {
+  test('survives an export and import as an XLSForm', () => {
     expect(readXlsform(writeXlsform(document))).toMatchObject({
       kind: 'form',
       form: document,

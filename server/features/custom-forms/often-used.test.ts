@@ -37,12 +37,12 @@ async function offered(to: MadeAccount) {
   return (await to.api.call(forms.oftenUsedFields, {})).body.data
 }
 
-test('who may not make templates is offered no fields of any', async () => {
+test('requires the right to make templates', async () => {
   expect((await here.api.call(forms.oftenUsedFields, {})).status).toBe(401)
   expect((await surveyor.api.call(forms.oftenUsedFields, {})).status).toBe(403)
 })
 
-test('fields of several own templates are offered, as they stood last and able to stand alone', async () => {
+test('offers fields of several own templates, in their latest form and without references', async () => {
   expect(await offered(maker)).toEqual([])
   const address: Field = { key: 'address', name: 'Address', type: 'text' }
   const door: Field = { key: 'door', name: 'Door', type: 'radio', options: ['Open', 'Shut'] }

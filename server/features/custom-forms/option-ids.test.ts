@@ -100,7 +100,7 @@ test('a corrected label keeps its answers, on the server and for a device of the
   expect(await shown()).toEqual(['Cable: Coper', 'All cables: Coper', 'Pairs: 25'])
 })
 
-test('a version that was written elsewhere finds its options by name and by label', async () => {
+test('a version from elsewhere matches its options by name and label', async () => {
   const id = await made(riser([{ label: 'Coper', value: 'cu' }, 'Fiber']))
   await publish(id)
   const draft = riser(['Fiber', { label: 'Copper', value: 'cu' }])

@@ -47,14 +47,14 @@ function draw(body: Partial<Body> = {}, { of = id, api = admin, sending = {} as 
   return api.call(forms.sampleReport, { params: { id: of }, body: { form, answers, ...body } }, sending)
 }
 
-test('whoever may not make templates gets no report of one', async () => {
+test('requires the right to make templates', async () => {
   const surveyor = await here.make.account()
   expect((await draw({}, { api: here.api })).status).toBe(401)
   expect((await draw({}, { api: surveyor.api })).status).toBe(403)
   expect((await draw({}, { of: newId() })).status).toBe(404)
 })
 
-test('the report of a draft that was filled to try it comes as PDF, and nothing of it is kept', async () => {
+test('returns the PDF of a draft with trial answers, and stores nothing', async () => {
   const before = await admin.call(forms.readForm, { params: { id } })
   const { status, body, headers } = await draw({ form: { ...form, name: 'Newer than what is saved' } })
   expect(status).toBe(200)
@@ -71,12 +71,12 @@ test('the report of a draft that was filled to try it comes as PDF, and nothing 
   }
 })
 
-test('it speaks the language of whoever asks', async () => {
+test('is in the caller’s language', async () => {
   const { body } = await draw({}, { sending: { headers: { 'accept-language': 'es' } } })
   expect((await readPdf(body as Buffer)).language).toBe('es-419')
 })
 
-test('a draft with faults is told of them, and too much is refused', async () => {
+test('reports a draft’s faults, and rejects too many answers', async () => {
   const [section] = form.sections
   const faulty = { ...form, sections: [{ ...section, key: 'unit', name: '', fields: section?.fields ?? [] }] }
   const refused = await draw({ form: faulty })

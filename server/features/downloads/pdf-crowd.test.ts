@@ -85,7 +85,7 @@ function holdPhotos() {
   return { go: resolve, asked }
 }
 
-test('idle readers delay nobody, and get the whole report when they resume', async () => {
+test('idle readers delay no others, and get the whole report when they resume', async () => {
   await largePhotos()
   const idle = []
   for (const { owner, survey } of made) {

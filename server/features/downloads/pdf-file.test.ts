@@ -100,7 +100,7 @@ test('a shared survey’s PDF links to the shared page for its video, and contai
   expect(address).toBe(`http://fieldbook.test/survey-report/${link.token}/${link.id}`)
 })
 
-test('a reader that goes away stops the drawing', async () => {
+test('a reader that disconnects stops the rendering', async () => {
   const asked = Promise.withResolvers<void>()
   vi.spyOn(here.context.files, 'open').mockImplementation(() => {
     asked.resolve()

@@ -109,7 +109,7 @@ test.each([
   expect((await guest.call(guestRecord, {})).body).toEqual({ data: null })
 })
 
-test('says which name is blank', async () => {
+test('names the blank field', async () => {
   expect((await save([['first_name', ' ']])).errors).toEqual([
     { first_name: "First name can't be blank" },
     { last_name: "Last name can't be blank" },

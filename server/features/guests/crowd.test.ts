@@ -70,7 +70,7 @@ async function saveOften(times: number, after: () => void = () => undefined): Pr
   return statuses
 }
 
-test('a dozen guests who read nothing of a large report: saves go through, and nothing is held for them', async () => {
+test('a dozen idle readers of a large report hold no memory and delay no save', async () => {
   for (let n = 0; n < 12; n++) ask(reportOf(links[n % 3]))
   const { memoryBudget, config } = here.context
   await expect.poll(() => memoryBudget.guests.readers, patience).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ test('a dozen guests who read nothing of a large report: saves go through, and n
   expect(memoryBudget.guests.open).toBeGreaterThan(limits.guestsAtOnce)
 })
 
-test('beyond that, the next guest is told to come back, for a section too; someone with an account reads on', async () => {
+test('further guests get a retry time, for sections too, and accounts read on', async () => {
   const { memoryBudget } = here.context
   const reader = { guest: true, lines: ['address/127.0.0.1'] }
   const ended = new AbortController()
@@ -115,7 +115,7 @@ test('an account’s own slow readers hold nothing either', async () => {
     .toMatchObject({ readers: 0, bytes: 0 })
 })
 
-test('of many submits for one survey only a few wait in the database, and nobody else waits for them', async () => {
+test('many submits of one survey occupy few database connections and delay no others', async () => {
   const { db, memoryBudget, connection } = here.context
   const holder = new pg.Client(connection)
   await holder.connect()

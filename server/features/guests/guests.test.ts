@@ -47,9 +47,9 @@ function withoutAddresses(told: unknown): unknown {
 
 const unknown = [404, [{ message: 'Not found.' }]]
 
-describe('who is allowed', () => {
+describe('access', () => {
   const names = ['info', 'navigation', 'section', 'zip', 'pdfDetails', 'pdfDownload'] as const
-  test.each(names)('%s: nobody without a link, also not by the survey’s own id', async (name) => {
+  test.each(names)('%s: requires a link; the survey’s id is not enough', async (name) => {
     const { id: sectionId } = sectionNamed(made.survey, 'Building')
     for (const held of ['A'.repeat(22), made.survey.id, newId(), link.token, '', 'x'.repeat(200)]) {
       for (const api of [here.api, made.owner.api]) {
@@ -170,7 +170,7 @@ test('a section has values, and media with neutral names numbered across the sur
   }
 })
 
-test('what the checkboxes hide never leaves the server', async () => {
+test('content hidden by the checkboxes never leaves the server', async () => {
   const { owner, survey } = await picturedSurvey(here)
   const shared = await share(owner, survey.id)
   const read = async (checkbox_1: boolean, checkbox_2: boolean) => {

@@ -75,7 +75,7 @@ async function everythingForGuests() {
   return { link, replies, files }
 }
 
-test('a guest who requests everything reads nothing of an internal answer', async () => {
+test('no guest call returns internal answers', async () => {
   const { replies, files } = await everythingForGuests()
   const declared = [...api.values()].filter(({ access }) => access === 'guest')
   expect(Object.keys(callsOf(here.api, '', ''))).toHaveLength(declared.length)
@@ -124,7 +124,7 @@ test('an address for an internal photo that a guest derived from another opens n
   }
 })
 
-test('what the owner chooses for their own report changes nothing for guests', async () => {
+test('the owner’s own report options do not affect guests', async () => {
   const choose = (show_internal: boolean) =>
     owner.api.call(submitSurvey, { params: { id: survey.id }, body: { show_internal } })
   const own = async () => {

@@ -54,7 +54,7 @@ test('opening a report with all its sections and pictures reads the survey once,
   expect(await readings(open)).toBe(1)
 })
 
-test('what a guest reads is the survey as it is now', async () => {
+test('guests read the survey’s current state', async () => {
   const { made, section } = await shared()
   for (const words of ['First words', 'Second words', 'Third words']) {
     expect((await note(made, words)).status).toBe(200)
@@ -82,7 +82,7 @@ test('what a guest reads is the survey as it is now', async () => {
   expect((await first())?.url).toBeNull()
 })
 
-test('everyone reads it in their own language, and nobody once the link is revoked', async () => {
+test('all guests read it in their own language until the link is revoked', async () => {
   const { made, link } = await shared()
   const query = { guest_survey_id: link.id }
   const menu = (language: string) =>

@@ -108,7 +108,7 @@ test('an owner may show a survey’s positions to guests, and undo that', async 
   for (const text of await guestTexts()) expect(text).not.toContain('40.7128')
 })
 
-test('an editor does not decide what guests see: photos, fields without a value, positions', async () => {
+test('editors cannot change what guests see: photos, empty fields, positions', async () => {
   const editor = await here.make.account({ isProven: true })
   await owner.api.call(addMember, {
     params: { id: survey.id },
@@ -123,7 +123,7 @@ test('an editor does not decide what guests see: photos, fields without a value,
   })
 })
 
-test('nothing says who is to sign before the signature is there', async () => {
+test('hides the signer until the signature exists', async () => {
   await save(owner, survey, [
     {
       in: 'Room',

@@ -12,7 +12,7 @@ test('anyone may ask whether it is healthy', async () => {
   expect((await api.call(ready, {})).body).toMatchObject({ status: 'ok', down: [] })
 })
 
-test('it says how many files are missing from the store, until they are back', async () => {
+test('reports the number of missing files until they are restored', async () => {
   const app = await testAppForThisTest()
   const { api, context, make } = app
   const owner = await make.account()
@@ -38,7 +38,7 @@ test('it names the file store when that is down, and is healthy again once it is
   expect((await api.call(ready, {})).status).toBe(200)
 })
 
-test('it stays alive without its database, whoever asks', async () => {
+test('stays alive without its database for all callers', async () => {
   const { make, context } = await testAppForThisTest()
   const { api } = await make.account()
   vi.spyOn(context.db, 'selectFrom').mockImplementation(() => {

@@ -51,7 +51,7 @@ async function answersOf(account: Pick<MadeAccount, 'id'>, id: string) {
     .execute()
 }
 
-test('answering, standing and groups need a full session', async () => {
+test('answering, status and groups require a full session', async () => {
   const id = await change()
   const newcomer = await here.make.account({ passwordIsOwn: false })
   for (const api of [here.api, newcomer.api]) {
@@ -63,7 +63,7 @@ test('answering, standing and groups need a full session', async () => {
   expect(await answersOf(newcomer, id)).toEqual([])
 })
 
-test('only admins see who accepted', async () => {
+test('only admins see acceptances', async () => {
   const id = await change()
   const reader = await here.make.account()
   await answer(reader, id, true)
@@ -119,7 +119,7 @@ test('signing up accepts the current terms; a change asks again, except its writ
   expect((await standing(reader)).attributes).toMatchObject({ is_accepted: true, must_answer: false })
 })
 
-test('the first text of an installation asks nobody', async () => {
+test('the initial text requires no answer', async () => {
   const { body } = await here.api.call(latestTerms, {})
   const { db } = here.context
   const newer = await db.selectFrom('legal_text').selectAll().where('version', '>', 1).execute()
@@ -173,7 +173,7 @@ test('the same answer many times at once is one row; replays are carried out onc
   expect(await reader.api.call(answerTerms, other, { key })).toMatchObject({ status: 422 })
 })
 
-test('those who accepted can be searched and paged, newest first, with the time; deleted accounts are left out', async () => {
+test('acceptances can be searched and paged, newest first, without deleted accounts', async () => {
   const id = await change()
   const people = await Promise.all(['Bo', 'Cy', 'Di'].map((firstName) => here.make.account({ firstName })))
   for (const person of people) {
@@ -198,7 +198,7 @@ test('those who accepted can be searched and paged, newest first, with the time;
   expect(list.body.data[0]).toMatchObject({ id, attributes: { accepted_count: 3 } })
 })
 
-test('groups tell admins how many have accepted, and who has not', async () => {
+test('groups show admins how many accounts have accepted, and which have not', async () => {
   const id = await change()
   const [yes, no] = await Promise.all([
     here.make.account({ firstName: 'Yes' }),

@@ -12,11 +12,11 @@ const harmless =
 describe.each(hostileMarkup)('%s', (text) => {
   test('is harmless as markdown', () => expect(renderLegal(text)).toMatch(harmless))
   test('is harmless as HTML', () => expect(sanitizeLegal(text)).toMatch(harmless))
-  test('keeps no tag in what is stored', () =>
+  test('stores text without tags', () =>
     expect(withoutTags(text)).not.toMatch(/<[a-z/!?](?!ttps:\/\/|ailto:)/i))
 })
 
-test('whatever is written is harmless', () => {
+test('any input renders harmless HTML', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       ...hostileMarkup,
@@ -46,11 +46,11 @@ test('whatever is written is harmless', () => {
   )
 })
 
-test('what would be a tag is shown as typed', () => {
+test('text that looks like a tag is shown as typed', () => {
   expect(renderLegal('Write <b>bold</b> & 1 < 2')).toBe('<p>Write &lt;b&gt;bold&lt;/b&gt; &amp; 1 &lt; 2</p>')
 })
 
-test('headings come below the page’s own; lists, emphasis and breaks stay', () => {
+test('headings rank below the page’s own; lists, emphasis and breaks stay', () => {
   expect(renderLegal('# One\n\n##### Five\n\n- **a** *b*\n\n1. c\\\nd')).toBe(
     '<h2>One</h2>\n<h4>Five</h4>\n<ul>\n<li><strong>a</strong> <em>b</em></li>\n</ul>\n<ol>\n<li>c<br />d</li>\n</ol>',
   )

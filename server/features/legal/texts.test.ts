@@ -85,7 +85,7 @@ test('an installation starts with version 1 of both texts, readable by anyone at
   expect(await app.context.db.selectFrom('legal_text').select('id').execute()).toHaveLength(2)
 })
 
-test('a text that nobody has edited is shown in Spanish; an edited one as it was written', async () => {
+test('an unedited initial text is shown in Spanish, an edited one as written', async () => {
   const app = await testAppForThisTest()
   const writer = await app.make.account({ role: 'admin' })
   const read = async (language: string) =>
@@ -148,7 +148,7 @@ test('privacy and terms are separate', async () => {
   })
 })
 
-test('what would be HTML is kept as text', async () => {
+test('text that looks like HTML stays text', async () => {
   await admin.api.call(changeTerms, written('A <img src=x onerror=hit()> b'))
   const { attributes } = await newest()
   expect(attributes.markdown).toBe('A &lt;img src=x onerror=hit()> b')
@@ -194,7 +194,7 @@ test('an edit of a version that is no longer the newest is refused', async () =>
   expect((await newest()).attributes.markdown).toBe('Newer')
 })
 
-test('of two edits of one version at once only one is kept; two that name none become two versions', async () => {
+test('of two simultaneous edits of one version only one succeeds; without a version both are stored', async () => {
   const old = await newest()
   const both = await Promise.all(
     ['First', 'Second'].map((text) => admin.api.call(changeTerms, written(text, old.id))),

@@ -106,7 +106,7 @@ describe('signed addresses', () => {
   })
 })
 
-test('what an editor adds belongs to the owner', async () => {
+test('an editor’s additions belong to the owner', async () => {
   const rows = await here.context.db
     .selectFrom('stored_file')
     .select('account_id')
@@ -134,7 +134,7 @@ test('deleting an editor’s account removes only their name from the owner’s 
   ])
 })
 
-test('a survey goes away with its owner’s account for everyone, and can come back with it until it is too late', async () => {
+test('a survey is deleted and restored together with its owner’s account', async () => {
   const theirs = await addressesOf(editor)
   await leave(owner)
   expect([await statusFor(editor), await statuses(theirs)]).toEqual([404, [404, 404, 404, 404, 404]])

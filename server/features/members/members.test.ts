@@ -59,8 +59,8 @@ const audited = async () => {
   return (await rows.orderBy('at').orderBy('id').execute()).filter(({ action }) => /^member/.test(action))
 }
 
-describe('who is not allowed', () => {
-  test('nobody adds, changes or removes members in a survey that is not theirs', async () => {
+describe('access', () => {
+  test('only the owner adds, changes or removes members', async () => {
     const [eve, editor] = [await person(), await person()]
     const member_id = await shareWith(editor)
     const one = { params: { id: survey.id, member_id } }
@@ -136,7 +136,7 @@ describe('adding', () => {
     ])
   })
 
-  test('says and does the same for an address that is unused, only claimed, or proven', async () => {
+  test('behaves the same for an unused, a claimed and a proven address', async () => {
     const emails = [
       `${newId()}@example.com`,
       (await here.make.account()).email,

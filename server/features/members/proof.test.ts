@@ -62,7 +62,7 @@ test('an account that only claims the address gets nothing', async () => {
   expect(seen.body.data[1]?.attributes).toMatchObject({ name: '', state: 'invited' })
 })
 
-describe('whoever proves the address later has the survey from then on', () => {
+describe('an account that proves the address later gets the survey', () => {
   test('by the mailed link', async () => {
     const theo = await here.make.account()
     await add(theo.email)
@@ -70,7 +70,7 @@ describe('whoever proves the address later has the survey from then on', () => {
     expect(await opens(theo)).toBe(200)
   })
 
-  test('by a new password, which takes the account away from whoever only claimed it', async () => {
+  test('by a new password, which removes the access of the account’s creator', async () => {
     const squatter = await here.make.account()
     const { email } = squatter
     await add(email)
@@ -147,7 +147,7 @@ function proves({ id, email }: MadeAccount) {
   return inTransaction(here.context.db, (tx) => proveEmail(tx, id, email, here.context.clock()))
 }
 
-test('one account has one place in a survey, whatever addresses it proves', async () => {
+test('an account is a member once, under any of its addresses', async () => {
   const theo = await here.make.account({ isProven: true })
   const second = `${newId()}@example.com`
   for (const email of [theo.email, second]) await add(email)

@@ -23,7 +23,7 @@ async function items(api: ApiClient, headers: Record<string, string> = {}) {
   return body.data.map(({ attributes }) => `${attributes.text} ${attributes.url}`)
 }
 
-test('nobody without a session, and nobody before the first password is changed', async () => {
+test('requires a session with a changed password', async () => {
   const newcomer = await here.make.account({ passwordIsOwn: false })
   expect((await here.api.call(navigationMenu, {})).status).toBe(401)
   expect((await newcomer.api.call(navigationMenu, {})).status).toBe(403)
@@ -66,7 +66,7 @@ test('someone who may make templates gets the link to them, as long as an admini
   expect(await items(maker.api)).not.toContain('Templates /Templates')
 })
 
-test('who may review has the way to the queue, with how many wait, until that right ends', async () => {
+test('reviewers get the queue with its count until their right ends', async () => {
   await addSampleTemplate(here)
   const admin = await here.make.account({ role: 'admin' })
   const [surveyor, reviewer] = [await here.make.account(), await here.make.account()]

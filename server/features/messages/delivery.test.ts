@@ -125,7 +125,7 @@ test('a server that is down fails a message after its last attempt, with the rea
   expect(server.received).toHaveLength(1)
 })
 
-test('a server that accepts the connection and says nothing is given up on after a while', async () => {
+test('a server that accepts the connection without a reply times out', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   onTestFinished(() => void silent.close())
@@ -190,7 +190,7 @@ test('two processes on one database send each message once', async () => {
   expect(new Set(recipients).size).toBe(30)
 })
 
-test('at a stop, sends in progress finish; what a dead process was sending is sent once its claim ends', async () => {
+test('at a stop, sends in progress finish; a dead process’s message is sent when its claim ends', async () => {
   let taking: () => void = () => {}
   const asked = new Promise<void>((tell) => {
     taking = tell
@@ -231,7 +231,7 @@ test('at a stop, sends in progress finish; what a dead process was sending is se
   await expect.poll(swept).toMatchObject({ status: 'sent', attempts: 2 })
 })
 
-test('what has expired is not sent', async () => {
+test('expired messages are not sent', async () => {
   const server = await mailServer()
   const here = await testAppForThisTest({ SMTP_URL: server.url })
   const now = here.context.clock()

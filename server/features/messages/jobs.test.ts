@@ -42,7 +42,7 @@ test('a slow mail server gets eight at once, and all in the end', async () => {
   expect(server.received).toHaveLength(20)
 })
 
-test('what is queued while the listening connection is lost is sent once it is back', async () => {
+test('messages queued while the listener is disconnected are sent after it reconnects', async () => {
   const server = await startMailServer()
   onTestFinished(() => server.close())
   const here = await testAppForThisTest({ SMTP_URL: server.url })
@@ -59,7 +59,7 @@ test('what is queued while the listening connection is lost is sent once it is b
   await expect.poll(() => statusesOf(here)).toEqual(['sent', 'sent'])
 })
 
-test('a stop waits for what is being sent, and begins nothing more', async () => {
+test('a stop waits for sends in progress and starts no others', async () => {
   let asked = 0
   let open: () => void = () => {}
   const opened = new Promise<void>((go) => {

@@ -39,7 +39,7 @@ async function shown(id: string) {
   return list.body.data.find((one) => one.id === id)?.attributes
 }
 
-describe('who is allowed', () => {
+describe('access', () => {
   test('only administrators read, resend or send a test', async () => {
     const id = await queue()
     await set(id, failed)
@@ -57,7 +57,7 @@ describe('who is allowed', () => {
     expect((await admin.api.call(outbox, { query: { to: body.to } })).body.data).toEqual([])
   })
 
-  test('a bounce is accepted from callers who know the secret, and from nobody if there is none', async () => {
+  test('a bounce requires the secret, and is always rejected without one', async () => {
     const body = { provider_id: 'x', reason: 'full' }
     const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
     for (const authorization of [
@@ -90,7 +90,7 @@ describe('who is allowed', () => {
 })
 
 describe('the list', () => {
-  test('is newest first, in pages, with what was sent and how it went', async () => {
+  test('is newest first, in pages, with contents and outcome', async () => {
     const first = await queue({ recipient: 'pages@example.com', subject: 'One', html: '<b>Hi</b>' })
     here.passTime(1_000)
     const second = await queue({ recipient: 'pages@example.com' })
@@ -285,7 +285,7 @@ describe('bounces', () => {
   })
 })
 
-test('texts are kept for thirty days, rows for a year; what has expired is closed', async () => {
+test('texts are stored for thirty days and rows for a year; expired messages are closed', async () => {
   const now = here.context.clock().getTime()
   const aged = async (days: number, change: object = {}) => {
     const id = await queue({ html: '<b>Hi</b>' })

@@ -54,7 +54,7 @@ async function owner() {
   return { account, key, id: added.body.data.id }
 }
 
-describe('who is allowed', () => {
+describe('access', () => {
   test('another account cannot see, rename or remove mine', async () => {
     const { account, id } = await owner()
     const other = await here.make.account()
@@ -173,7 +173,7 @@ describe('adding', () => {
     expect(added.status).toBe(422)
   })
 
-  test('the owner is told by mail and it is logged', async () => {
+  test('the owner is notified by mail, and it is logged', async () => {
     const { account } = await owner()
     const mails = await here.context.db
       .selectFrom('message')
@@ -275,7 +275,7 @@ describe('keeping', () => {
     expect(renamed.body.data.attributes.name).toBe('Work phone')
   })
 
-  test('the only way in cannot be removed; of two removed at once, one stays', async () => {
+  test('the only login method cannot be removed; of two removed at once, one stays', async () => {
     const { account, id } = await owner()
     const second = (await add(account)).added.body.data.id
     await here.context.db

@@ -51,7 +51,7 @@ const filesIn = (folder: string) =>
   readdir(join(here.context.config.dataDir, 'files', folder)).catch(() => [])
 const waiting = async () => [...(await filesIn('parts')), ...(await filesIn('temp'))]
 
-test('nobody adds one without a session, and to a stranger this survey looks like one that does not exist', async () => {
+test('requires a session; strangers get the reply for a missing survey', async () => {
   const eve = await here.make.account()
   const own = await arrived(eve)
   expect((await here.api.call(addPlanResumed, bodyOf(own))).status).toBe(401)
@@ -61,7 +61,7 @@ test('nobody adds one without a session, and to a stranger this survey looks lik
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body])
 })
 
-test('nobody adds what someone else sent', async () => {
+test('rejects parts of another account', async () => {
   const eve = await here.make.account()
   const refused = await owner.api.call(addPlanResumed, bodyOf(await arrived(eve)))
   expect([refused.status, refused.errors]).toEqual([
@@ -71,7 +71,7 @@ test('nobody adds what someone else sent', async () => {
   expect(await plansNow()).toEqual([])
 })
 
-test('it is what the multipart call would have made, and nothing of the uploaded parts stays', async () => {
+test('gives the same result as the multipart call, and removes the parts', async () => {
   const before = await waiting()
   const upload = await arrived(owner)
   const { status, body } = await owner.api.call(addPlanResumed, bodyOf(upload))
@@ -103,7 +103,7 @@ test('one that an earlier app sent in one call is the same plan', async () => {
   expect((await plansNow()).map((plan) => plan.id)).toEqual([id])
 })
 
-test('of two that send the same at once, one makes it and the other is given it', async () => {
+test('of two simultaneous calls, one creates the plan and both return it', async () => {
   const given = bodyOf(await arrived(owner))
   const both = await Promise.all([0, 1].map(() => owner.api.call(addPlanResumed, given)))
   expect(both.map(({ status }) => status).filter((status) => status !== 201 && status !== 410)).toEqual([])

@@ -58,8 +58,8 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-describe('who is not allowed', () => {
-  test('nobody adds a plan without a session, and to a stranger this survey looks like one that does not exist', async () => {
+describe('access', () => {
+  test('requires a session; strangers get the reply for a missing survey', async () => {
     const before = await storedFiles()
     const file = planPart(await planPicture())
     const refused = await here.api.upload(addPlan, [], [file])

@@ -162,7 +162,7 @@ describe('after thirty days', () => {
     expect(audit.map(({ action }) => action)).toContain('account.deleted')
   })
 
-  test('one that cannot be removed now does not hold up others, and is removed in the next round', async () => {
+  test('an account that cannot be removed now does not delay others, and is removed in the next round', async () => {
     const [stuck, other] = [await here.make.account(), await here.make.account()]
     const { db } = here.context
     for (const one of [stuck, other]) await leave(one)
@@ -192,7 +192,7 @@ describe('after thirty days', () => {
     )
   })
 
-  test('an account with something everywhere is removed, and what it wrote for everyone stays', async () => {
+  test('an account with data everywhere is removed, and its shared texts stay', async () => {
     const one = await here.make.account()
     const { db } = here.context
     const own = { account_id: one.id, expires_at: new Date() }

@@ -42,7 +42,7 @@ describe.each([
   ['PATCH', changePassword],
   ['POST', changePasswordByPost],
 ] as const)('by %s', (_, endpoint) => {
-  test('it takes effect at once, this session stays and all others end; the owner is told', async () => {
+  test('takes effect at once, keeps this session, ends all others and notifies the owner', async () => {
     const one = await here.make.account()
     const other = await enter(one.email, goodPassword)
     const asked = { purpose: 'reset' as const, accountId: one.id, life: 60_000 }

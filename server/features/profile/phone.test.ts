@@ -72,7 +72,7 @@ describe('a phone number', () => {
     expect(await messagesTo(here, full)).toHaveLength(before)
   })
 
-  test('of any country is kept whole, and its previous holder is told that it was replaced', async () => {
+  test('of any country is stored whole, and the previous number is notified', async () => {
     const one = await here.make.account()
     for (const full of ['+447911123456', newNumber()]) {
       const sent = await one.api.call(validateNewPhone, { body: { data: { new_phone_number: full } } })

@@ -43,8 +43,8 @@ async function rows(id: string) {
   return here.context.db.selectFrom('account_photo').selectAll().where('account_id', '=', id).execute()
 }
 
-describe('who is not allowed', () => {
-  test('someone else’s photo is neither replaced nor removed, and nobody can make up its address', async () => {
+describe('access', () => {
+  test('another account’s photo cannot be replaced or removed, and its address cannot be guessed', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     await put(other, part(await jpeg()))
     const kept = await rows(other.id)
@@ -107,7 +107,7 @@ describe('a photo', () => {
     expect(stored.map(({ name }) => name).sort()).toEqual(['thumb', 'view'])
   })
 
-  test('keeps its middle, whatever its shape', async () => {
+  test('is cropped to its center', async () => {
     const one = await here.make.account()
     const bands = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c00' } })
       .composite([
@@ -187,7 +187,7 @@ test('of whole forms sent at once all are accepted, and one photo stays', async 
 
 const taken = badFiles.filter(({ says }) => says === 'format' || says === 'unreadable')
 
-describe('what is no photo', () => {
+describe('files that are not photos', () => {
   test.each(taken.map((file) => [file.what, file] as const))('%s is refused', async (_, file) => {
     const one = await here.make.account()
     const bytes = Buffer.from(await file.make())

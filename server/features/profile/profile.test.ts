@@ -36,7 +36,7 @@ async function ofType(
   return made
 }
 
-describe('who is not allowed', () => {
+describe('access', () => {
   test('someone else’s account looks the same as a made-up one', async () => {
     const [one, other] = [await here.make.account(), await here.make.account()]
     const unknown = await one.api.call(account, { params: { id: newId() } })
@@ -134,7 +134,7 @@ describe('an email address', () => {
     expect(same.status).toBe(200)
   })
 
-  test('takes effect after its link was opened, and the old one is told', async () => {
+  test('takes effect after its link is opened, and the old address is notified', async () => {
     const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const email = `${newId()}@example.com`
     const without = await one.api.call(changeProfile, { body: { data: { new_email: email } } })
@@ -155,7 +155,7 @@ describe('an email address', () => {
     expect(login.status).toBe(200)
   })
 
-  test('is not confirmed by the mailbox alone: whoever opens the link must hold the account', async () => {
+  test('is not confirmed by the mailbox alone: opening the link requires the account', async () => {
     const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const eve = await here.make.account()
     const email = `${newId()}@example.com`
@@ -193,7 +193,7 @@ describe('an email address', () => {
     expect(opened.sort()).toEqual([200, 410])
   })
 
-  test('that belongs to someone gets the same answer; they are told, and nothing opens', async () => {
+  test('of another account gets the same reply; its owner is notified, and nothing changes', async () => {
     const holder = await here.make.account()
     const one = await ofType('SmsAccount', { ...sms, full_phone_number: newNumber() })
     const ask = (new_email: string) =>
@@ -237,7 +237,7 @@ test('someone who logs in by a number cannot change it here', async () => {
 })
 
 describe('an account without a password', () => {
-  test('adds an address only in a session that has just begun; its number is told', async () => {
+  test('adds an address only in a fresh session; the number is notified', async () => {
     const number = newNumber()
     const proven = { full_phone_number: number, phone_proven_at: new Date() }
     const one = await ofType('SmsAccount', { ...proven, email: null, password_hash: null })

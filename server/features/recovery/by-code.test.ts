@@ -103,7 +103,7 @@ describe('a reset by code', () => {
     expect(row?.email_proven_at).not.toBeNull()
   })
 
-  test('an account without an address is told by SMS', async () => {
+  test('an account without an address is notified by SMS', async () => {
     const owner = await withPhone()
     await here.context.db
       .updateTable('account')

@@ -36,8 +36,8 @@ async function linkFor(account: MadeAccount, on = here): Promise<string> {
   return mailedToken(on, account.email)
 }
 
-describe('who may reset', () => {
-  test('nobody without a token, with a made-up one, or with a session’s token', async () => {
+describe('access', () => {
+  test('rejects a missing token, an invented one and a session’s token', async () => {
     const { api } = await here.make.account()
     const none = await here.api.call(resetPassword, {
       body: { data: { attributes: { new_password: fresh, confirm_password: fresh } } },
@@ -82,7 +82,7 @@ describe('who may reset', () => {
 })
 
 describe('a reset by link', () => {
-  test('sets the password, ends every session, tells the owner and logs nobody in', async () => {
+  test('sets the password, ends every session, notifies the owner and does not log in', async () => {
     const owner = await here.make.account()
     const token = await linkFor(owner)
     const [mail] = await messagesTo(here, owner.email)
@@ -133,7 +133,7 @@ describe('a reset by link', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('says what is wrong with the password, and the link stays valid', async () => {
+  test('reports an invalid password, and the link stays valid', async () => {
     const owner = await here.make.account()
     const token = await linkFor(owner)
     const refusals = {
@@ -225,7 +225,7 @@ describe('a reset by link', () => {
 })
 
 describe('the link’s address', () => {
-  test('is the installation’s own, whatever the request says', async () => {
+  test('is the installation’s own, regardless of the request', async () => {
     const owner = await here.make.account()
     const evil = 'https://evil.example'
     for (const host of [evil, 'http://fieldbook.test.evil.example', 'http://fieldbook.test@evil.example']) {
@@ -253,7 +253,7 @@ describe('the link’s address', () => {
   })
 })
 
-test('a link can be requested three times in ten minutes, and the answer says how long to wait', async () => {
+test('a link can be requested three times in ten minutes, and then the reply has the wait', async () => {
   const on = await testAppForThisTest()
   for (const email of [(await on.make.account()).email, 'nobody@example.com']) {
     for (let count = 0; count < limits.sendsPerTarget; count++)

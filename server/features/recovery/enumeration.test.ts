@@ -99,7 +99,7 @@ describe.each(Object.entries(ways))('%s', (way, targetsOf) => {
   })
 })
 
-test('who gets what', async () => {
+test('recipients and messages', async () => {
   await here.context.db.deleteFrom('message').execute()
   for (const target of Object.values(emails)) await ask('a link by mail', target)
   await here.context.db.deleteFrom('rate').execute()

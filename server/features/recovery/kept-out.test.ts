@@ -54,7 +54,7 @@ async function reset(here: TestApp, token: string, at = from()) {
   return (await here.api.call(setPasswordByCode, { body }, at)).status
 }
 
-test('nobody gets in without a code, however many tokens they request', async () => {
+test('any number of requested tokens is useless without a code', async () => {
   const here = await behindProxy()
   const owner = await withPhone(here)
   const { body } = await askCodeOf(here, owner.phone)
@@ -181,7 +181,7 @@ test('codes guessed from many places run out; the owner gets in from a place whe
   expect(records).toEqual([{ target_id: owner.phone }])
 })
 
-test('the owner’s own guesses end after ten, whatever the code was for', async () => {
+test('the owner’s own guesses end after ten, for all purposes together', async () => {
   const here = await behindProxy()
   const owner = await withPhone(here)
   const home = from()

@@ -61,7 +61,7 @@ async function resets({ email }: MadeAccount) {
   expect((await here.api.call(resetPassword, { body: { data: { attributes } } })).status).toBe(200)
 }
 
-test('someone whose address was used confirms it in good faith and resets: what was left in the account is gone', async () => {
+test('confirming and resetting an account created by a stranger removes everything the stranger left in it', async () => {
   const account = await here.make.account()
   await addWaysIn(account, '+15550301')
   here.passTime(minute)
@@ -72,7 +72,7 @@ test('someone whose address was used confirms it in good faith and resets: what 
   expect((await messagesTo(here, account.email))[0]?.body).toContain('were removed')
 })
 
-test('what was added after the address was proven stays', async () => {
+test('login methods added after the address was proven stay', async () => {
   const account = await here.make.account()
   await provesAddress(account)
   here.passTime(minute)
@@ -82,7 +82,7 @@ test('what was added after the address was proven stays', async () => {
   expect((await messagesTo(here, account.email))[0]?.body).not.toContain('were removed')
 })
 
-test('someone who signed up by phone and added an address keeps their number as a way in', async () => {
+test('an account created by phone keeps its number as a login method', async () => {
   const account = await here.make.account()
   await addWaysIn(account, '+15550303')
   await here.context.db

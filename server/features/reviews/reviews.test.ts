@@ -70,8 +70,8 @@ const said = async (by = sam) => {
   return body.data.map(({ attributes: { kind, done_by, notes } }) => [kind, done_by, notes])
 }
 
-describe('who may not', () => {
-  test('nobody reviews their own, another team’s, or without being granted it', async () => {
+describe('access', () => {
+  test('rejects reviews of own surveys, of other teams’, and without the grant', async () => {
     await put('Completed')
     const eve = await here.make.account()
     for (const [who, status] of [
@@ -98,7 +98,7 @@ describe('who may not', () => {
   })
 })
 
-test('what is not submitted is neither sent back nor accepted', async () => {
+test('only submitted surveys can be sent back or accepted', async () => {
   const words = [{ message: 'This survey is not submitted, so it cannot be reviewed now.' }]
   expect([(await back()).errors, (await accept()).errors]).toEqual([words, words])
   await put('Completed')
@@ -153,7 +153,7 @@ test('sent back with a note, submitted again, accepted: both see it, and it is o
   ])
 })
 
-test('tells the surveyor by mail, without a word of what was noted', async () => {
+test('notifies the surveyor by mail, without the notes', async () => {
   await put('Completed')
   await back(rita, { message: 'The secret door', note: 'Which door?' })
   await put('Completed')
@@ -167,7 +167,7 @@ test('tells the surveyor by mail, without a word of what was noted', async () =>
   expect(`${sentBack?.body}${sentBack?.html}`).not.toMatch(/door/)
 })
 
-describe('a survey that comes again', () => {
+describe('a resubmitted survey', () => {
   const again = async () => {
     await back()
     await put('Completed')
@@ -175,7 +175,7 @@ describe('a survey that comes again', () => {
   const notices = async (email: string) =>
     (await messagesTo(here, email)).filter(({ kind }) => kind === 'reviews.resubmitted')
 
-  test('is told to who may review it now, by mail, and to nobody else', async () => {
+  test('is mailed to current reviewers only', async () => {
     const admin = await here.make.account({ role: 'admin' })
     const people = {
       other: await here.make.account({ isProven: true }),
@@ -218,7 +218,7 @@ describe('a survey that comes again', () => {
     expect([(await notices(other.email)).length, (await notices(rita.email)).length]).toEqual([1, 2])
   })
 
-  test('is told in the reader’s language, and not without end', async () => {
+  test('is mailed in the reader’s language, up to a limit', async () => {
     await rita.api.call(changeSettings, { body: { data: { attributes: { language: 'es' } } } })
     await put('Completed')
     await again()
@@ -230,7 +230,7 @@ describe('a survey that comes again', () => {
     expect(await notices(rita.email)).toHaveLength(limits.reviewMailsPerHour + 1)
   })
 
-  test('is told only where it stands: a refused submit tells nobody', async () => {
+  test('is not mailed after a rejected submit', async () => {
     await put('Completed')
     await back()
     await save(sam, survey, [{ in: 'Building', field: 'Building name', field_value: '' }])
@@ -239,14 +239,14 @@ describe('a survey that comes again', () => {
   })
 })
 
-test('a report says who reviews it', async () => {
+test('a report names its reviewer', async () => {
   const read = async (who: MadeAccount) =>
     (await who.api.call(reportDetail, { ...at(), query: { only: 'report' } })).body.data.attributes
   expect((await read(rita)).may_review).toBe(true)
   expect(await read(sam)).not.toHaveProperty('may_review')
 })
 
-test('what was accepted is what was read', async () => {
+test('accepts only the revision that was read', async () => {
   await put('Completed')
   const { last_edited } = await readSurvey(rita, survey.id)
   await save(sam, survey, [{ in: 'Building', field: 'Notes', field_value: 'Slipped in' }])
@@ -264,7 +264,7 @@ test('what was accepted is what was read', async () => {
   expect(await said()).toHaveLength(1)
 })
 
-test('whoever changes an accepted survey takes the acceptance back, on record', async () => {
+test('changing an accepted survey revokes the acceptance, on record', async () => {
   await put('Completed')
   await accept()
   await save(sam, survey, [{ in: 'Building', field: 'Notes', field_value: 'One more thing' }])

@@ -41,7 +41,7 @@ async function count(what: 'survey' | 'stored_file', owner: MadeAccount): Promis
   return rows.length
 }
 
-test('nobody without a session has a sample', async () => {
+test('requires a session', async () => {
   expect((await here.api.call(openSample, { body: {} })).status).toBe(401)
 })
 

@@ -34,8 +34,8 @@ async function sendRaw(account: MadeAccount, payload: unknown) {
   })
 }
 
-describe('who is allowed', () => {
-  test('nobody without a session, and nobody before the first password is changed', async () => {
+describe('access', () => {
+  test('requires a session with a changed password', async () => {
     const newcomer = await here.make.account({ passwordIsOwn: false })
     for (const [api, status] of [
       [here.api, 401],
@@ -54,7 +54,7 @@ describe('who is allowed', () => {
   })
 })
 
-test('what was chosen applies on every device, the rest stays at the default', async () => {
+test('chosen settings apply on every device, others stay at the default', async () => {
   const account = await here.make.account()
   const chosen: Attributes = { language: 'es', units: 'metric' }
   const changed = await change(account, chosen)
@@ -131,7 +131,7 @@ test('a body far larger than settings is refused before it is parsed', async () 
   expect(await read(account)).toEqual({ ...usualSettings, changed_at: {} })
 })
 
-test('what another version or a hand stored there is not handed on', async () => {
+test('invalid stored values are not returned', async () => {
   const account = await here.make.account()
   await here.context.db
     .updateTable('account')

@@ -40,8 +40,8 @@ async function sharedSurvey(owner = nell, name = 'Hill House') {
   return { survey, link: await share(owner, survey.id) }
 }
 
-describe('who is not allowed', () => {
-  test('nobody sends a link to a survey that is not theirs', async () => {
+describe('access', () => {
+  test('only the owner sends links', async () => {
     const { survey, link } = await sharedSurvey()
     const [eve, editor] = [
       await here.make.account({ isProven: true }),
@@ -135,7 +135,7 @@ describe('a mail', () => {
     expect(said).toBe('The link is on its way to guest@example.com.')
   })
 
-  test('says nothing in our name that the sharer wrote', async () => {
+  test('quotes the sharer’s words as theirs', async () => {
     const named = 'Log in: https://evil.example/x <b>now</b> “or else” mail@evil.example'
     const { survey } = await sharedSurvey(nell, named)
     const email = someone()

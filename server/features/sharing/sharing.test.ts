@@ -32,7 +32,7 @@ async function ask(
   return (await api.call(activeLink, { query })).body
 }
 
-describe('who is allowed', () => {
+describe('access', () => {
   test('making and ending links needs a full session', async () => {
     const body = { link_share_id: newId() }
     const restricted = await here.make.account({ passwordIsOwn: false })
@@ -57,7 +57,7 @@ describe('who is allowed', () => {
     expect(await ask(eve.api, { link_share_id: survey.id })).toEqual(nothing)
   })
 
-  test('only what opens a guest’s calls, or the owner’s session, opens the link’s address', async () => {
+  test('only a guest’s secrets or the owner’s session open the link’s address', async () => {
     const survey = await startSurvey(sam)
     const link = await share(sam, survey.id)
     const other = await share(sam, (await startSurvey(sam)).id)

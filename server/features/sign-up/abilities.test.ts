@@ -22,7 +22,7 @@ afterAll(async () => {
   await sending.close()
 })
 
-test('anyone may ask whether messages are sent from here, and learns no more', async () => {
+test('public callers learn only whether messages can be sent', async () => {
   expect((await bare.api.call(abilities, {})).body).toEqual({
     data: { sends_email: false, sends_sms: false, has_social: false },
   })
@@ -48,7 +48,7 @@ async function told({ api, make }: TestApp) {
   return replies.map(({ status, body, errors }) => [status, status < 300 ? body.data.message : errors])
 }
 
-test('nothing is said to be on its way if nothing sends it', async () => {
+test('announces no message that cannot be sent', async () => {
   const noMail =
     'No mail server is set up, so nothing is sent. Your administrator can read the message and give it to you.'
   const noCode =
@@ -59,7 +59,7 @@ test('nothing is said to be on its way if nothing sends it', async () => {
   expect(replies.map(([, message]) => message)).toEqual([noMail, noMail, noMail, noCode, noCode, noTexts])
 })
 
-test('if something sends it, that is said', async () => {
+test('announces messages that can be sent', async () => {
   const replies = await told(sending)
   expect(replies.map(([, message]) => message)).toEqual([
     'We sent the email again.',

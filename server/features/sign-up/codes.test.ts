@@ -69,7 +69,7 @@ describe('sending', () => {
     ])
   })
 
-  test('three to a number in ten minutes, whoever asks', async () => {
+  test('three per number in ten minutes, for all callers together', async () => {
     const app = await testAppForThisTest({ TRUST_PROXY: '1' })
     const phone = newNumber()
     const same = from()

@@ -173,7 +173,7 @@ describe('guessing', () => {
     expect(last.status).toBe(429)
   })
 
-  test('is recorded: whose account, by what, and never what was typed as a password', async () => {
+  test('is recorded with account and method, never with the typed password', async () => {
     const { id, email } = await withPhone()
     await here.api.call(logIn, byEmail(email, 'Wrong7horse'), from())
     expect(await records(id, 'login.failed')).toEqual([{ by: 'email', email }])
@@ -191,7 +191,7 @@ describe('guessing', () => {
   })
 })
 
-test('a one-time password that nobody used in time opens nothing', async () => {
+test('an expired one-time password does not log in', async () => {
   const app = await testAppForThisTest()
   const { id, email } = await app.make.account({ passwordIsOwn: false })
   const ends = new Date(app.context.clock().getTime() + limits.oneTimePasswordLife)
@@ -209,7 +209,7 @@ test('a one-time password that nobody used in time opens nothing', async () => {
   expect(await app.api.call(logIn, byEmail(email, goodPassword))).toMatchObject(wrong)
 })
 
-describe('a session that nobody uses', () => {
+describe('an idle session', () => {
   test('ends after the idle time, and lives on while it is used', async () => {
     const app = await testAppForThisTest({ SESSION_IDLE: '3600' })
     const used = await app.make.account()

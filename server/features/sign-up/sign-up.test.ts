@@ -115,7 +115,7 @@ describe('by phone', () => {
     expect(await here.api.call(signUp, byPhone(phone, { token }), from())).toMatchObject(wrongToken)
   })
 
-  test('someone who has read the code is told of the number’s account, and makes no second one', async () => {
+  test('a confirmed code reveals the number’s account, and creates no second one', async () => {
     const first = await provenNumber()
     await here.api.call(signUp, byPhone(first.phone, { token: first.token }), from())
     here.passTime(10 * 60_000 + 1000)

@@ -44,7 +44,7 @@ describe('without a provider', () => {
   })
 })
 
-describe('what does not count as proof', () => {
+describe('invalid proofs', () => {
   test('the address as its own password opens nothing', async () => {
     const { email } = await member()
     const old = { email, password: email, unique_auth_id: '1' }
@@ -141,7 +141,7 @@ describe('sign-up', () => {
     expect([row.password_hash, row.email_proven_at === null]).toEqual([null, false])
   })
 
-  test('waits until the person asks for it: a login alone makes no account, and the proof stays valid for it', async () => {
+  test('requires an explicit sign-up: a login creates no account, and the proof stays valid', async () => {
     const who = there.person()
     const answer = await signInAt(here.api, there, who)
     const unknown = await logInBy(here.api, answer)

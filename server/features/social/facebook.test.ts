@@ -90,7 +90,7 @@ async function answered() {
   return { code: 'the-code', state, secret }
 }
 
-test('the dialog gets the app, the address to come back to and a state', async () => {
+test('the dialog gets the app, the redirect address and a state', async () => {
   const { authorize_url, state } = await begin(here.api, 'facebook')
   const address = new URL(authorize_url)
   expect(address.origin + address.pathname).toMatch(/^https:\/\/www\.facebook\.com\/v[\d.]+\/dialog\/oauth$/)

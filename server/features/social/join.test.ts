@@ -175,7 +175,7 @@ describe('joining by a mailed link', () => {
     expect((await mine.api.call(profile, {})).status).toBe(200)
   })
 
-  test('takes an address that nobody had proven away from whoever claimed it', async () => {
+  test('proves an address and removes its claim from another account', async () => {
     const squatter = await here.make.account()
     const other = there.person()
     await here.context.db

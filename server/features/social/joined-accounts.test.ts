@@ -66,7 +66,7 @@ describe('joining from the profile', () => {
     expect((await other.api.call(joinSocial, { body })).status).toBe(201)
   })
 
-  test('lets the provider’s account open this one, whatever its address', async () => {
+  test('lets the provider’s account open this one with any address', async () => {
     const mine = await here.make.account()
     const who = there.person()
     const joined = await joinAs(mine.api, who)
@@ -147,7 +147,7 @@ describe('removing', () => {
     expect(await joinedOf({ api })).toHaveLength(1)
   })
 
-  test('ends it, records it and tells the owner', async () => {
+  test('ends it, records it and notifies the owner', async () => {
     const mine = await here.make.account()
     const who = there.person()
     const joined = await joinAs(mine.api, who)

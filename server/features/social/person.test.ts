@@ -18,7 +18,7 @@ test.each([
   expect(personOf({ ...who, ...claims })).toMatchObject({ firstName, lastName })
 })
 
-test('whatever names a provider sends, the result follows our rules', () => {
+test('any provider names are normalized to our rules', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string({ unit: 'binary', maxLength: 400 }), (firstName, lastName) => {
       const person = personOf({ ...who, firstName, lastName, fullName: lastName })

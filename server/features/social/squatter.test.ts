@@ -32,7 +32,7 @@ afterAll(async () => {
   await there.stop()
 })
 
-test('a change of address that a squatter began ends when the owner comes', async () => {
+test('the real owner’s login ends a squatter’s change of address', async () => {
   const squatter = await here.make.account()
   await here.context.db
     .updateTable('account')

@@ -146,8 +146,8 @@ function still({ last_edited: _, earlier_survey_template_ids: __, ...survey }: S
   return survey
 }
 
-describe('who may', () => {
-  test('nobody without a full session, no stranger, and no editor', async () => {
+describe('access', () => {
+  test('requires a full session of the owner', async () => {
     const survey = await filled()
     const id = await moved(survey, second)
     const newcomer = await here.make.account({ passwordIsOwn: false })
@@ -179,7 +179,7 @@ describe('who may', () => {
     expect((await eve.api.call(surveysBehind, behind)).body.data.map(({ id }) => id)).not.toContain(survey.id)
   })
 
-  test('an owner is told which of their own surveys follow an older version, and an open one apart', async () => {
+  test('owners see which of their surveys follow an older version, and open ones separately', async () => {
     const [open, submitted, hers] = [
       await filled(),
       await filled(),
@@ -200,7 +200,7 @@ describe('who may', () => {
     expect(await behind(admin, 'Started')).toEqual([true, false, true])
   })
 
-  test('an admin is told which surveys follow an older version, by ids alone', async () => {
+  test('admins see which surveys follow an older version, only by ids', async () => {
     const behind = async (to: Template) => {
       const { body } = await admin.api.call(surveysBehind, { query: { survey_template_id: to.id } })
       return body
@@ -233,7 +233,7 @@ describe('who may', () => {
     expect((await undo(done.body.data[0]?.attributes.move_id ?? '', admin.api)).status).toBe(200)
   })
 
-  test('of several surveys none is moved where one may not be', async () => {
+  test('moves none of several surveys if one may not be moved', async () => {
     const [own, hers] = [await filled(), await startSurvey(eve, { template: first })]
     const body = { survey_ids: [own.id, hers.id], survey_template_id: second.id }
     expect((await sam.api.call(moveSurveys, { body })).status).toBe(404)
@@ -241,7 +241,7 @@ describe('who may', () => {
   })
 })
 
-test('what would become of it is told first, and nothing is changed by that', async () => {
+test('a dry run reports the effect and changes nothing', async () => {
   const survey = await filled()
   const { body } = await move(survey, second, { dry_run: true })
   expect(body.data[0]?.attributes).toMatchObject({
@@ -265,7 +265,7 @@ test('what would become of it is told first, and nothing is changed by that', as
   expect(await readSurvey(sam, survey.id)).toEqual(survey)
 })
 
-test('moved, answers keep their ids and nothing is lost; undone, all is as it was', async () => {
+test('a move keeps all answers and their ids, and an undo restores everything', async () => {
   const survey = await filled()
   const id = await moved(survey, second)
   const after = await readSurvey(sam, survey.id)
@@ -285,7 +285,7 @@ test('moved, answers keep their ids and nothing is lost; undone, all is as it wa
   expect((await undo(id)).body.data.attributes.undone_at).toBe(body.data.attributes.undone_at)
 })
 
-test('moved twice to the same version it is moved once', async () => {
+test('a repeated move to the same version has no effect', async () => {
   const survey = await filled()
   const events = [await newestEvent(survey)]
   const id = await moved(survey, second)
@@ -313,7 +313,7 @@ test('moved twice to the same version it is moved once', async () => {
   ])
 })
 
-test('what lost its place comes back with a later version, and goes again when that is undone', async () => {
+test('answers without a place return with a later version, and leave again when it is undone', async () => {
   const survey = await filled()
   const one = await moved(survey, second)
   const between = await readSurvey(sam, survey.id)
@@ -330,7 +330,7 @@ test('what lost its place comes back with a later version, and goes again when t
   expect(still(await readSurvey(sam, survey.id))).toEqual(still(survey))
 })
 
-test('report, zip and the page of guests have it as an appendix', async () => {
+test('report, zip and the guests’ page have them as an appendix', async () => {
   const survey = await filled()
   await attach(sam, detailOf(survey, 'Closet', 'Notes').id, [photoPart(await phonePhoto(), 'damp.jpg')])
   await moved(survey, second)
@@ -376,7 +376,7 @@ test('only to a newer version of the same template', async () => {
   expect((await move(survey, third, {}, admin.api)).status).toBe(404)
 })
 
-describe('a device that has not heard of the move', () => {
+describe('a device that does not know of the move', () => {
   const at = '2026-11-20T09:00:00.000Z'
   const late: readonly Change[] = [
     { in: 'Closet', field: 'Rack', field_value: 'R-8', edited_at: at, base_revision: 1 },
@@ -391,7 +391,7 @@ describe('a device that has not heard of the move', () => {
     'earlier Closet/Notes: Dry',
   ]
 
-  test('sends answers that land where they belong now, however often they come', async () => {
+  test('sends answers that reach their current place, also repeatedly', async () => {
     const survey = await filled()
     await moved(survey, second)
     const tablet = { ...sam, api: await otherSession(sam) }
@@ -411,7 +411,7 @@ describe('a device that has not heard of the move', () => {
     expect(submitted.status).toBe(200)
   })
 
-  test('may send an option that is offered no more: it is kept', async () => {
+  test('may send a removed option, which is stored', async () => {
     const survey = await startSurvey(sam, { template: first })
     await moved(survey, second)
     const change = { in: 'Door', field: 'Lock', field_value: 'Code', edited_at: at, base_revision: 0 }
@@ -420,7 +420,7 @@ describe('a device that has not heard of the move', () => {
     expect((await save(sam, survey, [{ ...change, field_value: 'Axe' }])).status).toBe(422)
   })
 
-  test('adds a unit that it made without network, with its answers under the ids of its version', async () => {
+  test('adds a unit created offline, with answers under its version’s ids', async () => {
     const survey = await filled()
     const unit = newId()
     const fields = first.sections[2]?.fields.map(({ id }) => id) ?? []
@@ -457,7 +457,7 @@ describe('a device that has not heard of the move', () => {
     expect(partOf(after, 'Unit', 1).id).toBe(unit)
   })
 
-  test('adds a unit and removes one where there are no units any more', async () => {
+  test('adds and removes units that the new version no longer has', async () => {
     const survey = await filled()
     const [unit, gone] = [newId(), newId()]
     const section = sectionNamed(survey, 'Unit').id
@@ -487,7 +487,7 @@ describe('a device that has not heard of the move', () => {
     ])
   })
 
-  test('sends photos, which go along with their answers', async () => {
+  test('sends photos, which move with their answers', async () => {
     const survey = await filled()
     await moved(survey, second)
     await attach(sam, detailOf(survey, 'Closet', 'Rack').id, [photoPart(await phonePhoto(), 'rack.jpg')])
@@ -497,7 +497,7 @@ describe('a device that has not heard of the move', () => {
     expect(after.earlier_answers?.[0]?.photos.map(({ filename }) => filename)).toEqual(['damp.jpg'])
   })
 
-  test('goes on after the move was undone, and loses nothing of the newer version', async () => {
+  test('continues after an undo without losing answers of the newer version', async () => {
     const survey = await filled()
     const id = await moved(survey, second)
     const newer = await readSurvey(sam, survey.id)

@@ -16,7 +16,7 @@ const version = (at: number, ...sections: SectionSource[]) =>
 const first = version(1, section('unit', 'Unit'))
 const second = version(2, section('unit', 'Unit'), section('attic', 'Attic'))
 
-test('a move is refused, and changes nothing, where somebody took the id of a part that it would make', async () => {
+test('rejects a move without changes if another account took the id of a new part', async () => {
   const { make, context } = await testAppForThisTest()
   await addMissingTemplates(
     context.db,

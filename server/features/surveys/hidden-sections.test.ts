@@ -46,7 +46,7 @@ async function filled(last: 'Yes' | 'No'): Promise<SurveyDetail> {
   return readSurvey(owner, id)
 }
 
-test('nobody else reads of it, whatever is hidden', async () => {
+test('other readers never see hidden content', async () => {
   const survey = await filled('No')
   const stranger = await here.make.account()
   const query = { user_survey_id: survey.id }
@@ -55,7 +55,7 @@ test('nobody else reads of it, whatever is hidden', async () => {
   expect((await stranger.api.call(surveyDetail, { params: { id: survey.id } })).status).toBe(404)
 })
 
-test('the template tells the condition to devices', async () => {
+test('the template includes the condition for devices', async () => {
   const query = { survey_template_id: sectionsTemplate.id }
   const { body } = await owner.api.call(templateDetails, { query })
   const sections = body.survey_template_details.data.attributes.survey_info_section

@@ -42,15 +42,15 @@ const listed = async ({ api }: MadeAccount) => {
   return body.data.map(({ id, attributes }) => [id, attributes.my_role, attributes.created_by])
 }
 
-describe('what is not handed over', () => {
-  test('the surveys of somebody who is still there', async () => {
+describe('rejected handovers', () => {
+  test('surveys of an enabled account', async () => {
     expect((await give()).errors).toEqual([
       { message: 'Disable this account first. Then its surveys can be handed over.' },
     ])
     expect([await opens(leaver), await opens(heir)]).toEqual([200, 404])
   })
 
-  test('to the same account, to one that is disabled, or to nobody', async () => {
+  test('to the same, a disabled or an unknown account', async () => {
     await disable()
     expect((await give(leaver)).status).toBe(422)
     await disable(true, heir)
@@ -60,7 +60,7 @@ describe('what is not handed over', () => {
   })
 })
 
-test('all surveys go over, with history, files, people and deleted ones; the admin reads none', async () => {
+test('transfers all surveys, also deleted ones, with history, files and members; the admin reads none', async () => {
   const [edited, binned] = [survey, await startSurvey(leaver, { name: 'Old barn' })]
   await leaver.api.call(deleteSurvey, { params: { id: binned.id } })
   await attach(leaver, detailOf(edited, 'Floor', 'Riser').id, [photoPart(await phonePhoto())])
@@ -121,7 +121,7 @@ test('all surveys go over, with history, files, people and deleted ones; the adm
   ])
 })
 
-test('no guest link of a leaver opens again, whether it was revoked or ended with the account', async () => {
+test('guest links of the former owner stay closed', async () => {
   const other = await startSurvey(leaver)
   const revoked = await share(leaver, survey.id)
   const open = await share(leaver, other.id)
@@ -146,7 +146,7 @@ test('no guest link of a leaver opens again, whether it was revoked or ended wit
   expect(await guest(open)).toBe(410)
 })
 
-test('a leaver who comes back reads nothing of it, and their unsent work waits for the new owner', async () => {
+test('a re-enabled former owner has no access, and their unsent work waits for the new owner', async () => {
   await disable()
   expect(await opens(leaver)).toBe(401)
   await give()
@@ -159,7 +159,7 @@ test('a leaver who comes back reads nothing of it, and their unsent work waits f
   expect((await back.api.call(deleteSurvey, at())).status).toBe(404)
 })
 
-test('twice changes nothing more; and the account can go afterwards', async () => {
+test('a repeated handover has no effect, and the account can be deleted afterwards', async () => {
   await disable()
   await leaver.api.call(addMember, { ...at(), body: { email: heir.email, role: 'viewer' } })
   expect((await give()).body.data.surveys).toBe(1)

@@ -67,8 +67,8 @@ async function audited(target: string) {
   return rows.filter(({ action }) => !/^(login|survey\.created)/.test(action))
 }
 
-describe('who may not', () => {
-  test('a surveyor makes, sees and changes no teams, and hands nothing over', async () => {
+describe('access', () => {
+  test('surveyors cannot create, see or change teams, or hand over surveys', async () => {
     const id = await makeTeam(admin, [[sam, 'none']])
     const member = { params: { id, account_id: rita.id } }
     for (const [who, status] of [
@@ -91,7 +91,7 @@ describe('who may not', () => {
     expect(await opens(rita)).toBe(404)
   })
 
-  test('an admin who makes a team reads none of its surveys', async () => {
+  test('creating a team gives an admin no access to its surveys', async () => {
     await makeTeam(admin, [
       [sam, 'none'],
       [rita, 'review'],
@@ -100,7 +100,7 @@ describe('who may not', () => {
     expect((await admin.api.call(myTeams, {})).body.data).toEqual([])
   })
 
-  test('who is in another team, or only granted their own surveys, sees nothing', async () => {
+  test('members of other teams, or without grants, see nothing', async () => {
     const other = await here.make.account({ isProven: true })
     await makeTeam(admin, [[other, 'edit']], 'South')
     await makeTeam(admin, [
@@ -116,7 +116,7 @@ describe('who may not', () => {
     expect(await opens(other)).toBe(404)
   })
 
-  test('what belongs to nobody is unknown', async () => {
+  test('returns 404 for unknown ids', async () => {
     const unknown = newId()
     const member = { params: { id: unknown, account_id: sam.id } }
     expect((await admin.api.call(renameTeam, { params: { id: unknown }, body: { name: 'x' } })).status).toBe(
@@ -157,7 +157,7 @@ describe('a team', () => {
     expect((await sam.api.call(surveyDetail, { params: { id: mine.id } })).status).toBe(404)
   })
 
-  test('and an owner who shares: the more of both holds', async () => {
+  test('and an owner’s share: the higher grant applies', async () => {
     await makeTeam(admin, [
       [sam, 'none'],
       [rita, 'read'],
@@ -173,7 +173,7 @@ describe('a team', () => {
     expect((await readSurvey(tom, survey.id)).my_role).toBe('editor')
   })
 
-  test('is in the list of its own; what somebody opened is in theirs, and leaves it after a while', async () => {
+  test('has its own list; opened surveys stay in a member’s own list for a while', async () => {
     await makeTeam(admin, [
       [sam, 'none'],
       [rita, 'review'],
@@ -191,7 +191,7 @@ describe('a team', () => {
     expect(await own(rita)).toEqual([[survey.id, 'viewer']])
   })
 
-  test('filters by person, state and words, counts by state, and turns pages', async () => {
+  test('can be filtered by person, state and text, counted by state, and paged', async () => {
     const tom = await here.make.account({ firstName: 'Tom' })
     await makeTeam(admin, [
       [sam, 'none'],
@@ -218,7 +218,7 @@ describe('a team', () => {
     })
   })
 
-  test('tells its members who sees their surveys, and not their addresses', async () => {
+  test('shows members who may see their surveys, without addresses', async () => {
     const id = await makeTeam(admin, [
       [sam, 'none'],
       [rita, 'review'],
@@ -245,7 +245,7 @@ describe('a team', () => {
     })
   })
 
-  test('mails who is put into it, and those whose surveys somebody may read, once for each step up', async () => {
+  test('mails new members, and those whose surveys become readable, once per higher grant', async () => {
     const id = await makeTeam(admin, [[sam, 'none']])
     await setGrant(admin, id, rita, 'read')
     await setGrant(admin, id, rita, 'read')
@@ -291,7 +291,7 @@ describe('a team', () => {
     await db.deleteFrom('team').where('name', 'like', 'Team %').execute()
   })
 
-  test('is on record, with what was granted', async () => {
+  test('is recorded with its grants', async () => {
     const id = await makeTeam(admin, [[rita, 'read']])
     await admin.api.call(renameTeam, { params: { id }, body: { name: 'West' } })
     await admin.api.call(renameTeam, { params: { id }, body: { name: 'West' } })
@@ -310,7 +310,7 @@ describe('a team', () => {
   })
 })
 
-describe('what ends', () => {
+describe('end of access', () => {
   const ends: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
     'removed from the team': (id) =>
       admin.api.call(removeTeamMember, { params: { id, account_id: rita.id } }),
@@ -344,7 +344,7 @@ describe('what ends', () => {
     },
   )
 
-  test('a member whose account is disabled has nothing more, and is named as such', async () => {
+  test('a disabled member has no access and is marked as disabled', async () => {
     await makeTeam(admin, [
       [sam, 'none'],
       [rita, 'edit'],

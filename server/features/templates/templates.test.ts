@@ -31,7 +31,7 @@ test('needs a full session', async () => {
   }
 })
 
-test('offers the catalogue from the first start on, in its order', async () => {
+test('offers the catalogue in order from the first start', async () => {
   const { status, body } = await surveyor.api.call(listTemplates, {})
   expect(status).toBe(200)
   expect(body.survey_templates).toEqual(templates.map(({ id, name }) => ({ id, name })))
@@ -43,13 +43,13 @@ test('no expression of the catalogue has a fault', () => {
   }
 })
 
-test('tells which series a version is of, so that a device knows which one is newer', async () => {
+test('includes a version’s series, so that devices recognize the newer one', async () => {
   const [{ id, series } = { id: '', series: '' }] = templates
   const { body } = await surveyor.api.call(templateDetails, { query: { survey_template_id: id } })
   expect(body.survey_template_details.data.attributes.series_id).toBe(series)
 })
 
-test('tells the sections and fields of a version', async () => {
+test('returns the sections and fields of a version', async () => {
   await addSampleTemplate(here)
   const { status, body } = await surveyor.api.call(templateDetails, {
     query: { survey_template_id: sampleTemplate.id },
@@ -75,13 +75,13 @@ test('tells the sections and fields of a version', async () => {
   expect(floor?.survey_info_section_fields[2]?.field_options).toEqual(['Copper', 'Coax', 'Fiber'])
 })
 
-test('does not know other ids', async () => {
+test('returns 404 for unknown ids', async () => {
   const query = { survey_template_id: '019b0000-0000-7000-8000-00000000dead' }
   const unknown = await surveyor.api.call(templateDetails, { query })
   expect([unknown.status, unknown.errors]).toEqual([404, [{ message: 'Invalid template or section id' }]])
 })
 
-test('a newer version takes the place of the older one in the list; both can be read', async () => {
+test('a newer version replaces the older one in the list; both can be read', async () => {
   const id = '019b0000-0000-7000-8000-00000000aaaa'
   const newer = { ...sampleTemplate, id, version: 2, name: 'Small survey, new', series: 'sample' }
   await addSampleTemplate(here)
@@ -96,7 +96,7 @@ test('a newer version takes the place of the older one in the list; both can be 
   }
 })
 
-test('several starts at once seed each version once and change none that is there', async () => {
+test('simultaneous starts seed each version once and change no existing one', async () => {
   const { db } = here.context
   await db
     .updateTable('template')
@@ -121,7 +121,7 @@ test('several starts at once seed each version once and change none that is ther
   expect(rows.map(({ name }) => name)).toEqual(['Kept', ...templates.slice(1).map(({ name }) => name)])
 })
 
-describe('an installation that has them in English alone', () => {
+describe('an installation with them only in English', () => {
   const [wiring] = templates
   const old = async (change: (template: Template) => Template) => {
     if (!wiring) throw new Error('no templates')
@@ -132,13 +132,13 @@ describe('an installation that has them in English alone', () => {
     return findTemplate(here.context.db, wiring.id)
   }
 
-  test('has their translations from the next start on', async () => {
+  test('gets their translations at the next start', async () => {
     const now = await old((template) => template)
     expect(now).toMatchObject({ language: 'en', languages: ['es'] })
     expect(now?.sections[0]?.translations).toEqual({ es: { name: 'Datos de la propiedad' } })
   })
 
-  test('keeps a version that says something else', async () => {
+  test('does not change a version with other content', async () => {
     const now = await old((template) => ({ ...template, name: 'Of another time' }))
     expect(now).toMatchObject({ name: 'Of another time' })
     expect(now?.languages).toBeUndefined()

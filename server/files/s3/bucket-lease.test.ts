@@ -107,7 +107,7 @@ test('another machine of the same name counts as another one', async () => {
   await expect(take(bucket, { home: 'a clone' })).rejects.toThrow(/is already running/)
 })
 
-test('an unreadable note is reported, and lets no server in', async () => {
+test('an unreadable note is reported, and no server starts', async () => {
   const bucket = newBucket()
   const half = Buffer.from('{"installation":')
   await bucket.write('served-by', half)

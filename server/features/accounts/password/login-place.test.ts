@@ -66,7 +66,7 @@ test('an invalid device header is ignored', async () => {
   }
 })
 
-test('with a full strangers’ queue a known device logs in, and a stranger is told to wait without a count', async () => {
+test('with a full strangers’ queue, a known device logs in and a stranger gets 429 without being counted', async () => {
   const here = await testAppForThisTest({ TRUST_PROXY: '1' })
   const { email } = await here.make.account()
   await enter(here, email, { address: home, device })

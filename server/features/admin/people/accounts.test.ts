@@ -49,7 +49,7 @@ test('only an administrator with a full session sees or changes accounts', async
   expect(await standing(ada.id)).toEqual(['admin', false])
 })
 
-test('nobody becomes an administrator through sign-up', async () => {
+test('sign-up cannot create an administrator', async () => {
   const attributes = {
     first_name: 'Eve',
     last_name: 'Climb',
@@ -63,7 +63,7 @@ test('nobody becomes an administrator through sign-up', async () => {
 })
 
 describe('the list', () => {
-  test('shows what is asked of it and nothing about surveys or secrets', async () => {
+  test('shows account data without surveys or secrets', async () => {
     const nell = await here.make.account({ firstName: 'Nellie' })
     const survey = await startSurvey(nell, { name: 'Secret House' })
     const { status, body } = await ada.api.call(listAccounts, { query: { search_query: nell.email } })
@@ -172,7 +172,7 @@ describe('disabling', () => {
       expect(await db.selectFrom(table).select('id').where('account_id', '=', nell.id).execute()).toEqual([])
   })
 
-  test('is recorded with who did it, as is a role; what changes nothing is not', async () => {
+  test('is recorded with its author, as is a role, but not if nothing changes', async () => {
     const nell = await here.make.account()
     await change(ada, nell.id, { disabled: true, role: 'admin' })
     await change(ada, nell.id, { disabled: true, role: 'admin' })
@@ -250,7 +250,7 @@ describe('roles', () => {
     expect((await nell.api.call(listAccounts, { query: {} })).status).toBe(403)
   })
 
-  test('nobody removes their own rights; nobody can remove the last administrator’s', async () => {
+  test('rejects removing one’s own rights or the last administrator’s', async () => {
     const own = await testAppForThisTest()
     const boss = await own.make.account({ role: 'admin' })
     for (const body of [{ role: 'surveyor' as const }, { disabled: true }]) {

@@ -44,8 +44,8 @@ const enter = (email: string, password: string, at = here) =>
 const noAccounts = async (email: string) =>
   (await ada.api.call(listAccounts, { query: { search_query: email } })).body.meta.total_count
 
-describe('who is allowed', () => {
-  test('nobody without an administrator’s full session invites; nothing is written and nothing sent', async () => {
+describe('access', () => {
+  test('requires an administrator’s full session; otherwise nothing is written or sent', async () => {
     const sam = await here.make.account()
     const restricted = await here.make.account({ role: 'admin', passwordIsOwn: false })
     const body = bodyFor()

@@ -118,7 +118,7 @@ describe('it records', () => {
     expect(JSON.stringify(log)).not.toMatch(/Secret House|Dudley/)
   })
 
-  test('who was given access, by name', async () => {
+  test('access grants, with names', async () => {
     const sam = await here.make.account({ isProven: true })
     const nell = await here.make.account({ firstName: 'Nell', isProven: true })
     const survey = await startSurvey(sam)
@@ -133,7 +133,7 @@ describe('it records', () => {
     expect(JSON.stringify(added?.attributes.detail)).not.toContain(nell.id)
   })
 
-  test('making, opening and revoking a link, without what would open it', async () => {
+  test('creating, opening and revoking a link, without its secrets', async () => {
     const sam = await here.make.account()
     const survey = await startSurvey(sam)
     const link = await share(sam, survey.id)

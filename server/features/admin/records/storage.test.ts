@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-test('only administrators see how much is stored, of what and by whom, and no survey’s name', async () => {
+test('shows only administrators the storage by kind and account, without survey names', async () => {
   const ada = await here.make.account({ role: 'admin' })
   const sam = await here.make.account()
   const restricted = await here.make.account({ role: 'admin', passwordIsOwn: false })

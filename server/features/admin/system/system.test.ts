@@ -101,7 +101,7 @@ test('an admin reads the names of templates in their own language', async () => 
   await db.deleteFrom('survey').where('id', '=', id).execute()
 })
 
-test('what is past its time is not restored', async () => {
+test('nothing is restored after the restore period', async () => {
   const { id } = await startSurvey(sam)
   const deleted_at = new Date(here.context.clock().getTime() - 30 * day - 1)
   await here.context.db.updateTable('survey').set({ deleted_at }).where('id', '=', id).execute()

@@ -31,7 +31,7 @@ test.each(['xlsx', 'biff8'] as const)('%s is read as texts, days as a form write
   expect(await parseWorkbook(bytes)).toEqual([{ name: 'survey', rows: [['2024-01-01', '1.5', 'true']] }])
 })
 
-test('of a formula what the spreadsheet last showed, never the formula', async () => {
+test('a formula gives its last displayed value, never its text', async () => {
   const book = xlsx.utils.book_new()
   const sheet = xlsx.utils.aoa_to_sheet([['shown']])
   sheet.A2 = { t: 'n', v: 7, f: 'WEBSERVICE("http://example.com")' }

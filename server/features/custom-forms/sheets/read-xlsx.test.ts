@@ -56,7 +56,7 @@ test('every plane of Unicode in one file', async () => {
   expect(rows).toEqual([[all, all, all]])
 })
 
-test('what stands for characters once does so once', async () => {
+test('decodes escaped characters once', async () => {
   const xml = '&amp;lt; &amp;#128119; _x005F_x0041_ _x0041_ _xD83D__xDC77_ <![CDATA[<b>&amp;</b>]]>'
   const cells = `<c t="inlineStr"><is><t>${xml}</t></is></c><c t="str"><f>A1</f><v>${xml}</v></c>`
   const text = '&lt; &#128119; _x0041_ A 👷 <b>&amp;</b>'
@@ -100,7 +100,7 @@ test('only sheets of a form are read; prefixes, absolute paths and other cases o
   ])
 })
 
-describe('what is no .xlsx', () => {
+describe('files that are not .xlsx', () => {
   test.each([
     ['a document', { 'word/document.xml': '<document/>' }],
     [

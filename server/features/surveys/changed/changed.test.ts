@@ -21,7 +21,7 @@ function ask(account: MadeAccount, id: string, version = '') {
   return account.api.call(changedSurvey, { params: { id }, query: { version } })
 }
 
-test('rejects callers without the survey, and everybody once it is deleted', async () => {
+test('rejects callers without the survey, and all callers once it is deleted', async () => {
   const { id } = await startSurvey(sam)
   const refused = [await here.api.call(changedSurvey, { params: { id } }), await ask(eve, id, 'x')]
   expect(refused.map(({ status }) => status)).toEqual([401, 404])

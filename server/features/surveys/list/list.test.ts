@@ -61,7 +61,7 @@ test('contains only the account’s own surveys, newest first, without deleted o
   expect(await names(eve)).toEqual([])
 })
 
-test('contains what the history displays, with the current progress', async () => {
+test('contains the displayed columns, with the current progress', async () => {
   const mine = await here.make.account()
   const survey = await startSurvey(mine)
   await save(mine, survey, allMandatory.slice(0, 3))

@@ -61,7 +61,7 @@ async function around({ id }: SurveyDetail, query: Asked = {}) {
   return [previous?.survey_name ?? null, next?.survey_name ?? null, position, total]
 }
 
-describe('who may not', () => {
+describe('access', () => {
   test('a stranger, the owner, a viewer, a removed member, and a former reviewer see nothing of it', async () => {
     const survey = await submit('Hill House')
     const at = { params: { id: survey.id } }

@@ -171,7 +171,7 @@ describe('a save into a removed sub-section', () => {
     expect(body.data[0]?.attributes.field_value).toBe(text)
   })
 
-  test('is visible to nobody else', async () => {
+  test('is visible to no other account', async () => {
     const survey = await twoBuildings(sam)
     const params = { id: survey.id }
     const restricted = await here.make.account({ passwordIsOwn: false })

@@ -149,7 +149,7 @@ describe('adding', () => {
     expect([refused.status, refused.errors]).toEqual([422, [{ message: 'Invalid template or section id' }]])
   })
 
-  test('puts a sub-section without an id last, whatever the clocks of devices', async () => {
+  test('puts a sub-section without an id last, regardless of device clocks', async () => {
     const survey = await filled()
     const future = `ffffffff-${newId().slice(9)}`
     await sam.api.call(addSimilar, wanted(survey, { id: future }))

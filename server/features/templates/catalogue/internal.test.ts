@@ -42,7 +42,7 @@ test('gate and door codes, keys, locks and phone numbers of the shipped surveys 
   ])
 })
 
-test('so are those of surveys that were begun with the first version, which did not say so', () => {
+test('they are also internal in surveys of the first version, which lacked the flag', () => {
   const [wiring] = templates
   if (!wiring) throw new Error('no template')
   const { survey } = open(firstVersionOf(wiring))

@@ -45,7 +45,7 @@ test.each(sourceSections)(
   },
 )
 
-test('what repeats tells by itself what it hides, so that a survey of 300 units is as quick as one of ten', () => {
+test('conditions of repeated sections are self-contained, so that 300 units are as fast as ten', () => {
   const repeated = templates.flatMap((template) =>
     template.sections
       .filter((section) => section.addSimilar && !isSelfContained(template, section))
@@ -68,7 +68,7 @@ test.each(sourceSections.flatMap((section) => section.fields))(
   },
 )
 
-test('what is measured may have a fraction; what is counted has none', () => {
+test('measurements may have fractions; counts may not', () => {
   const [wiring] = templates
   const own = wiring?.sections.flatMap((section) => section.fields) ?? []
   const measures = own.filter(({ name }) => /\((?:sq ft|ft|dB)\)/.test(name))
@@ -160,7 +160,7 @@ test('a surveyor accepts two closets and a fiber link', () => {
     .submit()
 })
 
-test('an inspector says what is wrong only where something is', () => {
+test('defect fields appear only for defects', () => {
   const [, inspection] = templates
   if (!inspection) throw new Error('no template')
   const damage = ['Building exterior', 'Damage found'] as const
@@ -212,7 +212,7 @@ test('a surveyor describes two buildings, their floors and units', () => {
     .expectAnswer('Unit Survey 2', 'Unit number', '1201')
 })
 
-test('of an IDF, a floor closet or a media panel that is not there nothing more is asked', () => {
+test('hides further fields of a missing IDF, floor closet or media panel', () => {
   const [wiring] = templates
   if (!wiring) throw new Error('no template')
   const idf = 'IDF detail info'
@@ -232,7 +232,7 @@ test('of an IDF, a floor closet or a media panel that is not there nothing more 
     .submit()
 })
 
-test('the only building is chosen with the first answer of a part, and never again once somebody chose', () => {
+test('the only building is preselected with a part’s first answer, but not after a choice', () => {
   const [wiring] = templates
   if (!wiring) throw new Error('no template')
   const unit = 'Unit Survey'
@@ -285,7 +285,7 @@ describe('in Spanish', () => {
     }
   })
 
-  test('ids, keys and what is asked are what they are without it', () => {
+  test('translations change no ids, keys or fields', () => {
     const [wiring] = templates
     const plain = templateFrom(propertyAndWiringSurvey)
     expect(wiring?.sections.map(({ id, name }) => [id, name])).toEqual(

@@ -106,7 +106,7 @@ test('without fiber, wavelength or pairs there is no budget, and none with the w
     .expectProblem(link, 'Second test wavelength', 'Choose the other wavelength of this fiber.')
 })
 
-test('a bond of more than 0.1 Ω is to be repaired', () => {
+test('a bond of more than 0.1 Ω must be repaired', () => {
   const bond = ['Telecom closet', 'Bonding resistance to building ground'] as const
   open(template)
     .answer('Telecom closet', 'TGB/PBB present and bonded', 'Yes')
