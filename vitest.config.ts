@@ -25,12 +25,12 @@ const long = new RegExp(
   `/(${[
     's3/(start|store)',
     'server/(bad-input|crash|stop|paused-database|survey-rights)',
-    'db/(watch|lease|recorded|embedded)',
+    'db/(watchdog|lease|recorded|embedded)',
     'backups/(commands|back-up)',
     'custom-forms/import-export',
     'downloads/pdf-crowd',
     'guests/crowd',
-    'password/brake',
+    'password/guess-limit',
     'sample/sample',
     'journeys/(after-update|put-back|together|cold-start)',
     '(other-systems|killed-at-any-moment|main-job)',
@@ -68,7 +68,7 @@ const onS3 = [
   'server/backups/round-trip.test.ts',
   'server/features/media/{media,copy,drawing}.test.ts',
   'server/features/media/resumable/*.test.ts',
-  'server/features/downloads/{media-file,zip-file,plan-file,no-copy}.test.ts',
+  'server/features/downloads/{media-file,zip-file,plan-file,video-without-copy}.test.ts',
   'server/features/{profile/photo,bulk-uploads/*,guest-dashboard/record}.test.ts',
 ]
 
