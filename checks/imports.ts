@@ -11,7 +11,7 @@ const floors: Readonly<
   e2e: { folders: ['contract', 'server', 'scripts'] },
   bench: { folders: ['contract', 'survey', 'server', 'web', 'scripts'] },
   checks: { folders: ['contract', 'server'] },
-  scripts: { folders: ['contract', 'server', 'survey'] },
+  scripts: { folders: ['contract', 'server', 'survey', 'checks'] },
 }
 const tops = Object.keys(floors)
 
