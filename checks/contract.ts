@@ -18,7 +18,7 @@ const found = [...api.values()].flatMap(({ name }) => {
   if (exported === undefined) return [`${name}: not exported from a file of contract/.`]
   const handlers = routes.reduce(
     (sum, text) =>
-      sum + count(text, new RegExp(`serve(Prepared|Retold)?\\(\\s*(agreed\\.)?${exported}\\b`, 'g')),
+      sum + count(text, new RegExp(`serve(Prepared|WithReplay)?\\(\\s*(agreed\\.)?${exported}\\b`, 'g')),
     0,
   )
   return [
@@ -27,7 +27,7 @@ const found = [...api.values()].flatMap(({ name }) => {
       : [`${name}: ${handlers} handlers; an endpoint has exactly one, in its slice's routes.ts.`]),
     ...(callers.has(exported)
       ? []
-      : [`${name}: no test under server/ calls it (\`api.call(${exported}, …)\`); begin with who may not.`]),
+      : [`${name}: no test under server/ calls it (\`api.call(${exported}, …)\`); begin with callers who may not call it.`]),
   ]
 })
 report('Contract', found)
