@@ -22,7 +22,7 @@ const of = (
   isOwn = false,
 ) => changesFor({ id: '1', type: 'account', attributes: { ...attributes, ...given } }, isOwn)
 
-test('each account is offered what fits it, and nobody anything against themselves', () => {
+test("offers each account only changes that apply to it, and no changes to the caller's own account", () => {
   expect(of({})).toEqual(['allowTemplates', 'makeAdmin', 'disable'])
   expect(of({ may_make_templates: true })).toEqual(['endTemplates', 'makeAdmin', 'disable'])
   expect(of({ role: 'admin' })).toEqual(['makeSurveyor', 'disable'])

@@ -2,7 +2,7 @@ import { changeAccountAccess, inviteAgain, restoreAccount } from '#contract/admi
 import { call } from '#web/lib/http/call.ts'
 import type { Listed } from './queries.ts'
 
-/** What can be done to an account, with the words for asking before and for telling afterwards. */
+/** Changes to an account, each with its confirmation and success messages. */
 export const changes = {
   resend: {
     button: 'admin.resend',
@@ -55,7 +55,7 @@ export const changes = {
 } as const
 export type Change = keyof typeof changes
 
-/** Cannot be taken back without trouble for somebody. */
+/** Whether a change is shown in red: it removes access. */
 export const isHarsh = (change: Change) => change === 'disable' || change === 'makeSurveyor'
 
 const bodies = {
@@ -73,7 +73,7 @@ export function changesFor({ attributes: a }: Listed, isOwn: boolean): readonly 
   const role = a.role === 'admin' ? 'makeSurveyor' : 'makeAdmin'
   if (a.is_disabled) return [role, 'enable']
   const resend = a.is_invited && a.email !== '' ? (['resend'] as const) : []
-  // Administrators may anyway.
+  // Administrators always have this right.
   const right = a.may_make_templates ? 'endTemplates' : 'allowTemplates'
   return [...resend, ...(a.role === 'admin' ? [] : ([right] as const)), role, 'disable']
 }

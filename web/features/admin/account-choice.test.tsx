@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** @alone: it has a page and a session of its own. */
+/** @alone: it has its own page and session. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ function draw(value: string | null = null): HTMLInputElement {
   return screen.getByRole('combobox', { name: 'Person' })
 }
 
-test('a search that fails says why, and is made again when the list is opened again', async () => {
+test('explains a failed search and retries when the list is reopened', async () => {
   answers = async () => Response.json(refused, { status: 500 })
   const field = draw()
   fireEvent.click(field)
@@ -48,7 +48,7 @@ test('a search that fails says why, and is made again when the list is opened ag
   await screen.findByText('No one found')
 })
 
-test('a chosen account is called deleted once the server has said that it has none of this id', async () => {
+test('labels a selected account as deleted once the server finds no account with its id', async () => {
   const answer = Promise.withResolvers<Response>()
   answers = () => answer.promise.then((response) => response.clone())
   const field = draw(gone)

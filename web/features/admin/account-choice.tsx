@@ -11,22 +11,22 @@ import { choicesQuery, type Listed } from './queries.ts'
 import { nameOf } from './words.ts'
 
 interface Props {
-  /** An account's id. */
+  /** The account's id. */
   value: string | null
   onChange: (id: string | null) => void
   label?: string
   placeholder?: string
-  /** It is what its dialog asks first: the caret is in it from the start. */
+  /** The first field of its dialog: it gets the focus on open. */
   first?: boolean
 }
 
-/** One account out of all, found by typing a part of its name, address or number. */
+/** Selects one account by part of its name, email or phone number. */
 export function AccountChoice({ value, onChange, label, placeholder, first = false }: Props) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, limits.searchDebounce)
   const found = useQuery({ ...choicesQuery(search), placeholderData: keepPreviousData })
-  // Until the server has answered, only what has these words of what it told before: a list that gets shorter under the
-  // pointer has another person chosen.
+  // Until the server replies, filter the previous results by the typed text. Otherwise a row could move under
+  // the pointer and the user would select the wrong account.
   const words = fold(typed)
   const isAwaited = words !== fold(search) || found.isPlaceholderData
   const chosen = useQuery({ ...choicesQuery(value ?? ''), enabled: value !== null })
@@ -40,7 +40,7 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
       label={label ?? t('admin.auditAccount')}
       placeholder={placeholder ?? t('admin.auditAccountAll')}
       searchable
-      // The list would cover what else the dialog asks before anybody has looked at it.
+      // On focus the list would cover the rest of the dialog.
       openOnFocus={!first}
       data-autofocus={first || undefined}
       clearable
@@ -53,7 +53,7 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
       data={[...choices]
         .filter(([id, label]) => !isAwaited || id === value || fold(label).includes(words))
         .map(([id, label]) => ({ value: id, label }))}
-      // The server has searched already, in more than the words that are shown.
+      // The server already searched, in more fields than the label shows.
       filter={({ options }) => options}
       onSearchChange={(text) => setTyped([...choices.values()].includes(text) ? '' : text)}
       onChange={onChange}
@@ -61,7 +61,7 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
   )
 }
 
-/** In place of what the server has not answered yet, or did not. */
+/** Placeholder for an account that is still loading or failed to load. */
 function whyMissing(failed: Error | null): string {
   return failed ? failed.message : t('common.loading')
 }

@@ -14,12 +14,12 @@ type Asked = Change | 'handOver' | 'collect'
 interface Props {
   account: Listed
   onClose: () => void
-  /** What was done, in words. */
+  /** Receives the success message. */
   onDone: (text: string) => void
   onActivity: () => void
 }
 
-/** One account and what can be done with it; each change is asked about in its place. */
+/** Shows one account and its changes; confirmations replace the dialog's content. */
 export function AccountDialog({ account, onClose, onDone, onActivity }: Props) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [busy, setBusy] = useState(false)

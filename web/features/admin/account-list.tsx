@@ -20,7 +20,7 @@ interface Props {
   onManage: (account: Listed) => void
 }
 
-/** The accounts that fit: loading, failed, none, or a page of them. */
+/** Matching accounts, one page at a time, with loading, error and empty states. */
 export function AccountList({ state, onChange, onManage }: Props) {
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery(accountsQuery(state))
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })

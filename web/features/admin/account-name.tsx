@@ -5,7 +5,7 @@ import type { Listed } from './queries.ts'
 import classes from './rows.module.css'
 import { nameOf } from './words.ts'
 
-/** The name, and what is special about the account. */
+/** The account's name and badges. */
 export function AccountName({ account }: { account: Listed }) {
   const a = account.attributes
   const own = useSession()?.userId === account.id

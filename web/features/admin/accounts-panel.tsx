@@ -17,14 +17,14 @@ interface Props {
   onChange: ChangeState
 }
 
-/** Who has an account; inviting, roles, disabling. */
+/** The Accounts tab: list, invitations, roles, disabling. */
 export function AccountsPanel({ state, onChange }: Props) {
   const [notice, setNotice] = useNotice()
   const [inviting, setInviting] = useState(false)
   const [fromFile, setFromFile] = useState(false)
   const [managed, setManaged] = useState<Listed | null>(null)
   const listed = useQuery(accountsQuery(state))
-  // It may have been opened before the list had what was changed just now.
+  // The dialog may have opened before the list was reloaded.
   const account = listed.data?.data.find(({ id }) => id === managed?.id) ?? managed
 
   function done(text: string) {

@@ -17,7 +17,7 @@ interface Props {
   onChange: ChangeState
 }
 
-/** Who did what, newest first; nothing can be changed here. */
+/** The read-only audit log, newest first. */
 export function AuditPanel({ state, onChange }: Props) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { Language } from '#contract/messages/language.ts'
 import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
 import { detailText, whatText, whereText, whichText, whoText } from './audit-words.ts'
 
-/** @alone: it speaks another language for a while. */
+/** @alone: it switches the language. */
 let language: Language = 'en'
 addTexts('es', spanish)
 setLanguageSource(() => language)
@@ -26,7 +26,7 @@ const entry = {
   detail: { to: 'admin', from: 'surveyor' },
 }
 
-test('an entry in words', () => {
+test('describes an entry', () => {
   expect([whatText(entry), whoText(entry), whichText(entry), whereText(entry), detailText(entry)]).toEqual([
     'Role changed',
     'Ada Rivera',
@@ -36,7 +36,7 @@ test('an entry in words', () => {
   ])
 })
 
-test('what is gone or not known yet is told as it is', () => {
+test('shows unknown and deleted items by their raw names', () => {
   expect(whoText({ ...entry, account_name: null })).toBe('Deleted account a1')
   expect(whoText({ ...entry, account_id: null, account_name: null })).toBe('Not signed in')
   expect(whichText({ ...entry, target_name: null })).toBe('Deleted account a2')
@@ -48,7 +48,7 @@ test('what is gone or not known yet is told as it is', () => {
   expect(whereText({ ...entry, address: '', user_agent: '' })).toBe('')
 })
 
-test('records are named by people, with as much of an id as tells one from another', () => {
+test('names a record by its person and a short id', () => {
   const id = '019b0000-0000-7000-8000-0000000fc0de'
   const survey = { ...entry, target_type: 'survey', target_id: id, target_name: null }
   expect(whichText({ ...survey, target_owner: 'Sam Rivera' })).toBe('Survey of Sam Rivera …0fc0de')
@@ -60,8 +60,8 @@ test('records are named by people, with as much of an id as tells one from anoth
   expect(whoText({ ...entry, account_id: id, account_name: null })).toBe('Deleted account …0fc0de')
 })
 
-describe('in Spanish', () => {
-  test('names, values and records are in words, and ids no longer than elsewhere', () => {
+describe('translates entries to Spanish', () => {
+  test('translates names, values and records, and shortens ids', () => {
     language = 'es'
     const id = '019b0000-0000-7000-8000-0000000fc0de'
     expect(detailText({ ...entry, detail: { what: 'password', by: 'guest', again: true } })).toBe(

@@ -6,7 +6,7 @@ import type { Recorded } from './queries.ts'
 
 type Entry = Recorded['attributes']
 
-/** The action in words; one that this version of the app does not know, as it is called. */
+/** The translated action, or its raw name if this version of the app doesn't know it. */
 export function whatText({ action }: Entry): string {
   const known = auditActions.find((one) => one === action)
   return known ? t(`audit.${known}`) : action
@@ -17,10 +17,7 @@ export function whoText({ account_id, account_name }: Entry): string {
   return account_name ?? t('admin.auditGone', { mark: markOf(account_id) })
 }
 
-/**
- * The record that it was done to: an account by its name, a survey by its owner's, and as much of an id as tells one
- * from another.
- */
+/** The record the action applied to: an account's name, or a survey's owner and short id. */
 export function whichText({ target_type, target_id, target_name, target_owner }: Entry): string {
   const mark = markOf(target_id)
   if (target_name !== null) return target_name
@@ -39,7 +36,7 @@ export function whichText({ target_type, target_id, target_name, target_owner }:
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** As much of an id as tells one from another; what is no id stays as it is. */
+/** The last six characters of a UUID; other text unchanged. */
 export function markOf(id: string): string {
   return uuid.test(id) ? `…${id.slice(-6)}` : id
 }
@@ -48,7 +45,7 @@ export function whereText({ address, user_agent }: Entry): string {
   return [address, user_agent && deviceName(user_agent)].filter(Boolean).join(', ')
 }
 
-/** What else is on record, as 'Surveyor → Administrator' or 'What: PDF, By: guest'. */
+/** The entry's details, such as 'Surveyor → Administrator' or 'What: PDF, By: guest'. */
 export function detailText({ action, detail }: Entry): string {
   const { from, to, ...others } = detail
   if (from !== undefined && to !== undefined) return [from, to].map(valueText).join(' → ')
@@ -61,7 +58,7 @@ export function detailText({ action, detail }: Entry): string {
     .join(', ')
 }
 
-/** What somebody wrote stays what it is, also where it is a word of these. */
+/** Values entered by a user. Never translated, even if they match a known word. */
 const given = new Set(['email', 'member', 'name', 'reason', 'recipient', 'subject'])
 
 function valueText(value: string | number | boolean): string {
@@ -73,7 +70,7 @@ function recordIn(key: string, mark: string): string | null {
   return known ? t(`auditDetails.${known}`, { mark }) : null
 }
 
-/** null = this version of the app has no word for it. */
+/** The translation of `key`, or null if this version of the app has none. */
 function wordIn(key: string): string | null {
   const known = keys.find((one) => one === key)
   return known ? t(`auditDetails.${known}`) : null

@@ -17,7 +17,7 @@ interface Props {
   onDone: (text: string) => void
 }
 
-/** Asks, does it, and says why not. The cautious answer has the focus. */
+/** Confirms and runs a change, and shows why it failed. Cancel has the focus. */
 export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }: Props) {
   const [key] = useState(newKey)
   const [error, setError] = useState<string | null>(null)

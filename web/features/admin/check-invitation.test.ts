@@ -8,7 +8,7 @@ const good = {
   role: 'surveyor',
 } as const
 
-test('each field that is wrong is named, and no other', () => {
+test('names each invalid field and no others', () => {
   expect(checkInvitation(good)).toEqual({})
   expect(checkInvitation({ ...good, first_name: '' })).toEqual({ first_name: 'accounts.firstNameBlank' })
   expect(checkInvitation({ ...good, last_name: ' ' })).toEqual({ last_name: 'accounts.lastNameBlank' })

@@ -12,7 +12,7 @@ export interface Invitation {
 
 type Wrong = { readonly [K in 'first_name' | 'last_name' | 'email']?: MessageKey }
 
-/** What the server would refuse, said before it is asked. */
+/** Checks the server's rules before the request. */
 export function checkInvitation({ first_name, last_name, email }: Invitation): Wrong {
   return {
     ...nameFault('first_name', first_name, 'accounts.firstNameBlank'),

@@ -14,7 +14,7 @@ interface Props {
   onBack: () => void
 }
 
-/** A code with which a device of a disabled account sends what it still has. */
+/** Creates a code that lets a disabled account's device send its unsent work. */
 export function CollectionCode({ account, busy, onBusy, onBack }: Props) {
   const [made, setMade] = useState<{ readonly code: string; readonly expires_at: string } | null>(null)
   const [error, setError] = useState<string | null>(null)

@@ -10,7 +10,7 @@ const links = [
   { path: '/AdvancedSearch', text: 'admin.linkSearch', Icon: IconUserSearch },
 ] as const
 
-/** What else administrators have; screens of their own. */
+/** Links to the other administrator screens. */
 export function ConsoleLinks() {
   return (
     <Group component="nav" gap="xs" mb="lg" aria-label={t('admin.more')}>

@@ -4,7 +4,7 @@ import { addressOf, changed, isRangeWrong, stateOf } from './console-state.ts'
 const empty = stateOf(new URLSearchParams())
 const account = '019b0000-0000-7000-8000-000000000000'
 
-test('an address holds what was chosen and gives it again', () => {
+test('round-trips the state through the URL', () => {
   const chosen = {
     tab: 'audit',
     search: 'José & co',
@@ -21,17 +21,17 @@ test('an address holds what was chosen and gives it again', () => {
   expect(addressOf(empty)).toBe('/Adminconsole2')
 })
 
-test('what nobody offers counts as not chosen', () => {
+test('ignores unknown values in the URL', () => {
   const odd = 'tab=secrets&role=root&state=x&page=-1&account=1&action=drop&from=2026-02-31&to=tomorrow'
   expect(stateOf(new URLSearchParams(odd))).toEqual(empty)
 })
 
-test('another filter begins at the first page', () => {
+test('goes to page 1 when a filter changes', () => {
   expect(changed({ ...empty, page: 4 }, { search: 'x' })).toMatchObject({ page: 1, search: 'x' })
   expect(changed(empty, { page: 4 }).page).toBe(4)
 })
 
-test('days have an order', () => {
+test('rejects a start date after the end date', () => {
   expect(isRangeWrong({ from: '2026-05-02', to: '2026-05-01' })).toBe(true)
   expect(isRangeWrong({ from: '2026-05-01', to: '2026-05-01' })).toBe(false)
   expect(isRangeWrong({ from: '2026-05-02', to: null })).toBe(false)

@@ -6,14 +6,14 @@ export const tabs = ['accounts', 'teams', 'deleted', 'audit', 'storage', 'system
 export const roles = ['admin', 'surveyor'] as const
 export const states = ['active', 'invited', 'disabled', 'deleted'] as const
 
-/** What the console shows; lives in the address, so that a reload and 'back' keep it. */
+/** State of the console. It lives in the URL so that reload and Back restore it. */
 export interface ConsoleState {
   readonly tab: (typeof tabs)[number]
   readonly search: string
   readonly role: (typeof roles)[number] | null
   readonly state: (typeof states)[number] | null
   readonly page: number
-  /** Of the audit log: an account's id. */
+  /** Account id that filters the audit log. */
   readonly account: string | null
   readonly action: (typeof auditActions)[number] | null
   readonly from: string | null
@@ -40,7 +40,7 @@ export function addressOf({ tab, ...others }: ConsoleState): string {
   return `/Adminconsole2${searchText({ tab: tab === 'accounts' ? null : tab, ...others })}`
 }
 
-/** Another search or filter begins at page 1. */
+/** Applies a change. Any change without a page goes to page 1. */
 export function changed(state: ConsoleState, change: Partial<ConsoleState>): ConsoleState {
   return { ...state, page: 1, ...change }
 }

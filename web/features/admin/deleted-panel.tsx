@@ -22,7 +22,7 @@ interface Props {
   onChange: ChangeState
 }
 
-/** What anybody deleted and can still have back; whose it is, never what it is called. */
+/** Deleted surveys of all accounts that can still be restored. Shows the owner, never the survey's name. */
 export function DeletedPanel({ state, onChange }: Props) {
   const { data, error, refetch, isFetching } = useQuery(deletedQuery(state))
   const [asked, setAsked] = useState<DeletedOne | null>(null)
@@ -77,7 +77,7 @@ export function DeletedPanel({ state, onChange }: Props) {
   )
 }
 
-/** The end of an id tells one from another, as in the audit log. */
+/** The end of the id, as in the audit log. */
 const markOf = ({ id }: DeletedOne) => id.slice(-6)
 
 function DeletedRow({ one, onRestore }: { one: DeletedOne; onRestore: () => void }) {

@@ -15,11 +15,11 @@ interface Props {
   onDone: (text: string) => void
 }
 
-/** All surveys of a leaver to somebody else. */
+/** Transfers all surveys of a disabled account to another account. */
 export function HandOverForm({ account, busy, onBusy, onBack, onDone }: Props) {
   const [to, setTo] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  // To the same person again after a lost answer is one hand-over; to another one it is another.
+  // A retry to the same account keeps its idempotency key; another account gets a new one.
   const [key, setKey] = useState(newKey)
 
   async function give() {

@@ -11,11 +11,11 @@ import { useFileInvitations } from './use-file-invitations.ts'
 
 interface Props {
   onClose: () => void
-  /** Somebody was invited: the list of accounts is another one. */
+  /** Called after at least one invitation; the account list needs a reload. */
   onInvited: () => void
 }
 
-/** Many people at once: nothing is sent before the file was read and shown. */
+/** Invites people from a CSV file. Shows the parsed rows before it sends anything. */
 export function InviteFileDialog({ onClose, onInvited }: Props) {
   const [planned, setPlanned] = useState<readonly PlannedInvitation[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -22,7 +22,7 @@ type Errors = Readonly<Record<string, string>>
 export function InviteForm({ busy, onBusy, onClose, onInvited }: Props) {
   const [given, setGiven] = useState(empty)
   const [errors, setErrors] = useState<Errors>({})
-  // The same invitation sent again after a lost answer is one; another one is another.
+  // A retry of the same invitation keeps its idempotency key; any edit gets a new one.
   const [key, setKey] = useState(newKey)
   const form = useRef<HTMLFormElement>(null)
 

@@ -10,7 +10,7 @@ interface Props {
   readonly results: ReadonlyMap<number, RowResult>
 }
 
-/** Who stands in the file, line by line, and what became of it. */
+/** The file's rows, each with its result. */
 export function InvitedRows({ planned, results }: Props) {
   return (
     <ul className={classes.rows} aria-label={t('admin.fileRows')}>

@@ -13,7 +13,7 @@ export type Recorded = ReplyOf<typeof auditLog>['data'][number]
 
 export type DeletedOne = ReplyOf<typeof deletedSurveys>['data'][number]
 
-/** The page before stays in sight while the next one loads. */
+/** Keeps the previous page visible while the next one loads. */
 export function accountsQuery({ search, role, state, page }: ConsoleState) {
   const query = {
     search_query: search.trim(),
@@ -33,12 +33,12 @@ export function reloadAccounts(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [listAccounts.name] })
 }
 
-/** Accounts for a choice: a few that fit what was typed, or the one with this id. */
+/** Accounts to choose from: up to 10 that match the search text or id. */
 export function choicesQuery(search: string) {
   return reading(listAccounts, { query: { search_query: search.trim(), per_page: '10' } })
 }
 
-/** Page after page of the audit log, each from where the one before ended. */
+/** Cursor pages of the audit log. */
 export function auditQuery({ account, action, from, to }: ConsoleState) {
   const filter = {
     time_zone: ownTimeZone(),

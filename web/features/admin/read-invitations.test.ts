@@ -18,7 +18,7 @@ test.each([
   expect(planned(text).map(({ invitation, wrong }) => [invitation, wrong])).toEqual([[nell, null]])
 })
 
-test('each person who cannot be invited has a reason and the line of the file; the others stay', () => {
+test('reports the line and reason of each invalid row and keeps the others', () => {
   const text = [
     'first name,last name,email,role',
     'Nell,Vance,nell@example.com,Administrator',
@@ -39,7 +39,7 @@ test('each person who cannot be invited has a reason and the line of the file; t
   ])
 })
 
-test('nobody, too many, and a quotation mark without its end are told before anything is sent', () => {
+test('rejects an empty file, too many rows and an unclosed quotation mark', () => {
   expect(readInvitations('first_name,last_name,email\n')).toMatchObject({ problem: 'admin.fileEmpty' })
   expect(readInvitations('')).toMatchObject({ problem: 'admin.fileEmpty' })
   const many = (count: number) =>

@@ -3,9 +3,9 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type CsvRow, readCsv } from '#contract/rules/csv.ts'
 import { checkInvitation, type Invitation } from './check-invitation.ts'
 
-/** A person of the file, and why they cannot be invited; null = they can. */
+/** A row of the file. `wrong` is why it cannot be invited, or null. */
 export interface PlannedInvitation {
-  /** Where the person stands in the file. */
+  /** Line number in the file. */
   readonly line: number
   readonly invitation: Invitation
   readonly wrong: MessageKey | null
@@ -18,7 +18,7 @@ export type ReadInvitations =
 type Column = keyof Invitation
 const columns: readonly Column[] = ['first_name', 'last_name', 'email', 'role']
 
-/** As people call the columns, in the languages of the app. */
+/** Common column headings in the app's languages. */
 const headings: Readonly<Record<string, Column>> = {
   first_name: 'first_name',
   firstname: 'first_name',
@@ -49,7 +49,7 @@ const roles: Readonly<Record<string, Invitation['role']>> = {
   administradora: 'admin',
 }
 
-/** Without a first line of headings the columns are first name, last name, email and role. */
+/** Parses the file. Without a heading row, the columns are first name, last name, email and role. */
 export function readInvitations(text: string): ReadInvitations {
   const { rows, open } = readCsv(text)
   if (open !== null) return { ok: false, problem: 'admin.fileOpenQuote', line: open }

@@ -3,7 +3,7 @@ import { t } from '#web/lib/language/translate.ts'
 
 const places = [0, 1, 2, 3, 4, 5]
 
-/** Rows or cards of the size that is to come. */
+/** Placeholder rows of the given height. */
 export function RowsSkeleton({ height }: { height: number }) {
   return (
     <Stack gap="xs" role="status" aria-label={t('common.loading')}>

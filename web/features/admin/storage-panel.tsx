@@ -18,7 +18,7 @@ const kinds = [
   ['profile_photos', 'admin.storageProfilePhotos'],
 ] as const
 
-/** How much room photos, videos and the database take, and who stores the most. */
+/** Storage used by photos, videos and the database, and the accounts that use most. */
 export function StoragePanel() {
   const { data, error, refetch, isFetching } = useQuery(storageQuery)
   if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />

@@ -15,7 +15,7 @@ type State = ReplyOf<typeof systemState>['data']
 
 const healthText = { ok: 'admin.systemOk', down: 'admin.systemDown', full: 'admin.systemFull' } as const
 
-/** What runs here, whether it is well, and what it does by itself. */
+/** Version, health and background jobs of the server. */
 export function SystemPanel() {
   const { data, error, refetch, isFetching } = useQuery(systemQuery)
   if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />

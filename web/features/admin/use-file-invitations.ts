@@ -3,23 +3,23 @@ import { invite } from '#contract/admin/admin.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
 import type { PlannedInvitation } from './read-invitations.ts'
 
-/** `words`: why not, as the server said; `final`: it would say the same again. */
+/** `words`: the server's message; `final`: a retry would fail again. */
 export type RowResult =
   | { readonly sent: true }
   | { readonly sent: false; readonly words: string; readonly final: boolean }
 
 export interface FileInvitations {
-  /** By the line in the file; lines that are not in it were not tried. */
+  /** Results by line number. Lines without a result were not sent yet. */
   readonly results: ReadonlyMap<number, RowResult>
   readonly busy: boolean
-  /** Those that can be sent and are not. */
+  /** Valid rows that are not sent and may be retried. */
   readonly left: readonly PlannedInvitation[]
   readonly send: () => Promise<void>
 }
 
 /**
- * One after the other, so that the file's end says the same as its beginning. What would meet the others too (no
- * network, the limit of an hour) ends the round; the next one goes on from there. A line has one key: it invites once.
+ * Sends invitations one at a time. A failure that would affect every row (no network, rate limit) stops the
+ * run; the next run resumes there. Each line keeps its idempotency key, so it invites once.
  */
 export function useFileInvitations(planned: readonly PlannedInvitation[]): FileInvitations {
   const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map())

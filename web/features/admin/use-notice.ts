@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 
-/** What was done, said until the next thing is or for half a minute. */
+/** A success message that clears after half a minute or when the next one replaces it. */
 export function useNotice(): [string, (text: string) => void] {
   const [notice, setNotice] = useState({ text: '' })
   useEffect(() => {

@@ -38,7 +38,7 @@ export function typeTextOf(type: string) {
   return typeText[type as keyof typeof typeText] ?? typeText.EmailAccount
 }
 
-/** As a person is called; who has no name is called by the address or number. */
+/** The person's name, or the email or phone number if the name is empty. */
 export function nameOf(a: {
   readonly first_name: string
   readonly last_name: string

@@ -16,7 +16,7 @@ interface Props {
   readonly chooser: ReactNode
 }
 
-/** The survey's real form at its Building Information: the same draft, fields and saving as at its own address. */
+/** The survey form at its Building Information section, with the same draft and saving as its own screen. */
 export function BuildingForm({ account, survey, chooser }: Props) {
   const { open, retry } = useOpenDraft(account, survey.id)
   if (open.state === 'opening') return <FormSkeleton />

@@ -14,7 +14,7 @@ import { BuildingTop } from './building-top.tsx'
 import { SurveyChooser } from './survey-chooser.tsx'
 import { useBuildingSurveys } from './use-building-surveys.ts'
 
-/** The Building Information of the newest survey that is not finished; another one can be chosen. */
+/** Building Information of the newest unfinished survey, with a chooser for the others. */
 export function BuildingScreen() {
   const account = useSession()?.userId ?? ''
   const { found, retry } = useBuildingSurveys(account)
@@ -48,7 +48,7 @@ interface ChosenProps {
   readonly surveys: readonly FoundSurvey[]
 }
 
-/** What is open stays open when the server's list comes later than the device's. */
+/** Keeps the open survey when the server's list arrives after the device's. */
 function ChosenSurvey({ account, newest, surveys }: ChosenProps) {
   const [first] = useState(newest)
   const [params, setParams] = useSearchParams()

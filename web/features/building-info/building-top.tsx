@@ -7,17 +7,17 @@ import { NoticeLine } from '#web/features/survey-form/notices/notice-line.tsx'
 import { t } from '#web/lib/language/translate.ts'
 
 interface Props {
-  /** Where the newest words of the open survey are. */
+  /** Sync state of the open survey. */
   readonly sync?: ReactNode
-  /** The way to its sections. */
+  /** Section picker. */
   readonly picker?: ReactNode
-  /** The search in it. */
+  /** Search field. */
   readonly search?: ReactNode
-  /** Below the heading. */
+  /** Content below the heading. */
   readonly children?: ReactNode
 }
 
-/** The form's top with the main menu in place of the way back. */
+/** The form's top bar with the main menu in place of Back. */
 export function BuildingTop({ sync, picker, search, children }: Props) {
   const [opened, setOpened] = useState(false)
   return (

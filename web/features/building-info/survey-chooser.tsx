@@ -9,7 +9,7 @@ interface Props {
   readonly onChoose: (id: string) => void
 }
 
-/** Which survey this is; a choice where there are several. */
+/** Names the open survey; a select if there are several. */
 export function SurveyChooser({ surveys, current, onChoose }: Props) {
   return (
     <div className={classes.bar}>

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { type FoundSurvey, findOnDevice, findOnServer } from '#web/offline/list/survey-finder.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 
-/** The section of the product's own templates that this screen is about. */
+/** Section name in the built-in templates. */
 const section = 'Building Information'
 
-/** After this many milliseconds what is on the device has to do. */
+/** Milliseconds to wait for the server before showing the device's surveys. */
 const patience = 3_000
 
 export type Found =
@@ -13,11 +13,11 @@ export type Found =
   | { readonly state: 'failed'; readonly status: number; readonly message: string }
   | { readonly state: 'found'; readonly surveys: readonly FoundSurvey[] }
 
-/** Unfinished surveys with building information, newest first: the server's, or those of the device without it. */
+/** Unfinished surveys with building information, newest first. Falls back to the device's surveys. */
 export function useBuildingSurveys(account: string): { found: Found; retry: () => void } {
   const [found, setFound] = useState<Found>({ state: 'looking' })
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round retries
   useEffect(() => {
     let left = false
     const show = (next: Found) => {

@@ -11,7 +11,7 @@ interface Props {
   readonly onPicked: (files: readonly File[]) => void
 }
 
-/** Files of any kind, by a press, by dropping them here, or pasted. */
+/** Accepts files of any type by picking, dropping or pasting. */
 export function BulkPicker({ busy, onPicked }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const give = (files: FileList | null | undefined) => {
@@ -41,7 +41,7 @@ export function BulkPicker({ busy, onPicked }: Props) {
         multiple
         onChange={({ currentTarget }) => {
           give(currentTarget.files)
-          // The same file may be picked again after it was removed.
+          // Lets the user pick the same file again.
           currentTarget.value = ''
         }}
       />

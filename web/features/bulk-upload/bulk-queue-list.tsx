@@ -7,13 +7,13 @@ import type { BulkFile, BulkQueue, BulkState } from '#web/offline/bulk/bulk-queu
 import classes from './bulk-upload.module.css'
 import { QueuedFile } from './queued-file.tsx'
 
-/** What was picked, how far each is, and what can be done with all of them. */
+/** Picked files with their progress and the actions for all of them. */
 export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkState }) {
   const { files, waitsFor, reason } = state
   const [status, setStatus] = useState('')
   const open = files.filter((file) => file.state !== 'success')
   const unkept = open.filter(({ kept }) => !kept)
-  // Files that only the page's memory holds would be gone with it.
+  // Files held only in memory are lost with the page.
   useAskBeforeLeaving(unkept.length > 0)
   const done = files.length - open.length
   const failed = files.filter((file) => file.state === 'failed').length

@@ -13,7 +13,7 @@ import { BulkQueueList } from './bulk-queue-list.tsx'
 import { checkFiles } from './check-files.ts'
 import { EarlierUploads } from './earlier-uploads.tsx'
 
-/** Files of any kind, outside of surveys: picked, uploaded one by one, and those of before. */
+/** Uploads files of any type that belong to no survey. */
 export function BulkUploadScreen() {
   const account = useSession()?.userId ?? ''
   const queue = bulkQueue(account)
@@ -60,7 +60,7 @@ export function BulkUploadScreen() {
   )
 }
 
-/** What is to be done each time a count has gone up since the screen was opened. */
+/** Calls `rose` whenever the count increases after mount. */
 function useRises(count: number, rose: () => void): void {
   const before = useRef(count)
   const latest = useRef(rose)

@@ -5,7 +5,7 @@ import { checkFiles } from './check-files.ts'
 const readable = () => ({ arrayBuffer: () => Promise.resolve(new ArrayBuffer(1)) })
 const gone = () => ({ arrayBuffer: () => Promise.reject(new Error('It is a folder')) })
 
-test('each file that is too large or cannot be read is told by its name, the others are taken', async () => {
+test('names each file that is too large or unreadable and accepts the others', async () => {
   const fits = { name: 'plans.zip', size: limits.bulkFileBytes, slice: readable }
   const large = { name: 'film.mp4', size: limits.bulkFileBytes + 1, slice: readable }
   const folder = { name: 'photos', size: 4096, slice: gone }

@@ -8,7 +8,7 @@ interface Picked {
   slice(from: number, to: number): Pick<Blob, 'arrayBuffer'>
 }
 
-/** Which of the picked files can be taken, and in the specification's words why the others cannot. */
+/** Splits picked files into accepted ones and the specification's messages for the rest. */
 export async function checkFiles<File extends Picked>(
   files: readonly File[],
 ): Promise<{ readonly accepted: readonly File[]; readonly problems: readonly string[] }> {
@@ -23,7 +23,7 @@ export async function checkFiles<File extends Picked>(
 
 async function problemOf(file: Picked): Promise<'bulk.tooLarge' | 'bulk.unreadable' | null> {
   if (file.size > limits.bulkFileBytes) return 'bulk.tooLarge'
-  // A folder that was dropped, or a file that is gone since.
+  // Reading fails for a dropped folder or a file deleted since.
   const isRead = await file
     .slice(0, 1)
     .arrayBuffer()

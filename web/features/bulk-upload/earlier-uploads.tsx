@@ -17,16 +17,16 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './bulk-upload.module.css'
 import { UploadCard } from './upload-card.tsx'
 
-/** Addresses of files last for half an hour at least. */
+/** File URLs are valid for at least half an hour. */
 const listed = { ...reading(listBulkUploads, {}), refetchInterval: 25 * 60_000 }
 
 interface Asked {
   readonly record: BulkRecord
-  /** null = the whole upload. */
+  /** null for the whole upload. */
   readonly file: BulkFile | null
 }
 
-/** What the account keeps outside of surveys, the latest first. */
+/** The account's uploads outside of surveys, newest first. */
 export function EarlierUploads() {
   const { data, error, isFetching, refetch } = useQuery(listed)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -95,7 +95,7 @@ function DeleteDialog({ asked: { record, file }, onClose, onDeleted }: DeletePro
       : await call(deleteBulkUpload, { params })
     setBusy(false)
     if (done.ok) onDeleted(done.reply.data.message)
-    // Deleted elsewhere meanwhile: it is as it was asked for.
+    // 404: already deleted elsewhere.
     else if (done.status === 404) onDeleted(t('media.deleted'))
     else setError(done.message)
   }

@@ -13,7 +13,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** One file, how far it is or how it ended, and what can be done about it. */
+/** A queued file with its progress or result, and its actions. */
 export function QueuedFile({ file, waitsFor, onAgain, onRemove }: Props) {
   const { state, percent, size } = file
   const name = plainName(file.name)

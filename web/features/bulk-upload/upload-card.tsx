@@ -9,11 +9,11 @@ import classes from './bulk-upload.module.css'
 
 interface Props {
   readonly record: BulkRecord
-  /** null = the whole upload. */
+  /** null for the whole upload. */
   readonly onDelete: (file: BulkFile | null) => void
 }
 
-/** An upload of before: its id and status, its files to be saved, and the way to delete it. */
+/** A finished upload: id, status, downloads and Delete. */
 export function UploadCard({ record: { id, attributes }, onDelete }: Props) {
   const { files, created_at } = attributes
   const name = files[0]?.file_name ?? ''

@@ -9,7 +9,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './contacts.module.css'
 
-/** A contact's card: as a QR code for another phone, as a file, by the device's own way to share. */
+/** A contact's vCard as a QR code, a file, or through the device's share sheet. */
 export function CardDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   const name = shownName(contact)
   const shared = vcardFile(contact, '3.0')
@@ -23,7 +23,7 @@ export function CardDialog({ contact, onClose }: { contact: Contact; onClose: ()
           </Button>
         ))}
         {navigator.canShare?.({ files: [shared] }) && (
-          // Closed without choosing anything is no failure.
+          // Closing the share sheet is not an error.
           <Button onClick={() => navigator.share({ files: [shared] }).catch(() => undefined)}>
             {t('contacts.share')}
           </Button>
@@ -37,7 +37,7 @@ function Code({ contact }: { contact: Contact }) {
   const [code, setCode] = useState<{ svg: string } | { problem: MessageKey } | null>(null)
   useEffect(() => {
     let left = false
-    // A picture has no room in a code.
+    // A photo doesn't fit into a QR code.
     qrCode(writeVcard({ ...contact, photo: '' }, '3.0')).then(
       (svg) => left || setCode(svg ? { svg } : { problem: 'contacts.qrTooLarge' }),
       () => left || setCode({ problem: 'contacts.qrFailed' }),
@@ -70,16 +70,16 @@ function download(contact: Contact, version: VcardVersion): void {
 }
 
 function vcardFile(contact: Contact, version: VcardVersion): File {
-  // Signs that a file's name may not have on some system.
+  // Characters that some file systems reject.
   const name = shownName(contact)
     .replaceAll(/[\\/:*?"<>|]+/g, '-')
     .slice(0, 80)
   return new File([writeVcard(contact, version)], `${name}.vcf`, { type: 'text/vcard' })
 }
 
-/** A QR code of the text as an SVG; null where the text is too long for one. */
+/** A QR code as SVG, or null if the text is too long. */
 async function qrCode(text: string): Promise<string | null> {
-  // What a code of the largest size holds at the lowest correction.
+  // Capacity of the largest code at the lowest error correction.
   if (new TextEncoder().encode(text).length > 2_900) return null
   const { prepareZXingModule, writeBarcode } = await import('zxing-wasm/writer')
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })

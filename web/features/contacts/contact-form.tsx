@@ -122,7 +122,7 @@ function PhotoPart({ contact, onChange, onPhoto }: Pick<Props, 'contact' | 'onCh
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onPhoto(file)
-          // The same file may be chosen again.
+          // Lets the user pick the same file again.
           currentTarget.value = ''
         }}
       />

@@ -23,7 +23,7 @@ export function ContactList({ contacts, onCard, onEdit, onRemove }: Props) {
           <li key={one.id} className={classes.row}>
             {one.contact.photo && <img className={classes.photo} src={one.contact.photo} alt="" />}
             <div className={classes.words}>
-              {/* No line of its own: it would go once the contact is sent, and the buttons below would jump. */}
+              {/* A separate line would disappear after sending and move the buttons below. */}
               <Group gap="xs" wrap="nowrap">
                 <Text fw={600}>{name}</Text>
                 <SyncMark state={one.waits ? 'on this device' : 'on the server'} />

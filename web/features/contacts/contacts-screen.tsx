@@ -19,7 +19,7 @@ import { canPick } from './pick-contact.ts'
 import { useContactForm } from './use-contact-form.ts'
 import { type ContactsCheck, useContactsCheck } from './use-contacts-check.ts'
 
-/** Contacts of the account, which are on this device too, and a card of each. */
+/** The account's contacts, also available offline, with a card for each. */
 export function ContactsScreen() {
   useTitle(t('contacts.title'))
   const account = useSession()?.userId ?? ''
@@ -111,7 +111,7 @@ export function ContactsScreen() {
   )
 }
 
-/** A device without contacts does not know that there are none. */
+/** Shown while the device has no contacts and the server hasn't confirmed that there are none. */
 function Unknown({ problem, busy, retry }: ContactsCheck) {
   if (problem === null) return <Skeleton height={44} role="status" aria-label={t('common.loading')} />
   return <ErrorState text={problem} onRetry={retry} busy={busy} />
@@ -145,7 +145,7 @@ function Sources({ onFile, onPick, children }: SourcesProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onFile(file)
-          // The same file may be chosen again.
+          // Lets the user pick the same file again.
           currentTarget.value = ''
         }}
       />

@@ -18,7 +18,7 @@ export const noContact: Contact = {
 
 export type Problems = Partial<Record<keyof Contact, MessageKey>>
 
-/** The contact as it is kept, or what is wrong with which field. */
+/** Returns the validated contact, or the problems by field. */
 export function checkContact(
   entered: Contact,
 ): { readonly contact: Contact; readonly problems?: never } | { readonly problems: Problems } {

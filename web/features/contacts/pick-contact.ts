@@ -4,7 +4,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import { noContact } from './new-contact.ts'
 
-/** https://www.w3.org/TR/contact-picker/; TypeScript does not know it. */
+/** https://www.w3.org/TR/contact-picker/; missing from TypeScript's types. */
 interface Picked {
   readonly name?: readonly string[]
   readonly email?: readonly string[]
@@ -18,12 +18,12 @@ function picker(): Picker | null {
   return (navigator as Navigator & { contacts?: Picker }).contacts ?? null
 }
 
-/** Phones have one; elsewhere its button is not shown. */
+/** Whether the browser has a contact picker. Most phones do. */
 export function canPick(): boolean {
   return typeof picker()?.select === 'function'
 }
 
-/** What the person chose; null = nothing. Throws where it is not permitted. */
+/** Returns the picked contact, or null if the user cancelled. Throws if permission is denied. */
 export async function pickContact(): Promise<Contact | null> {
   const [picked] = (await picker()?.select(['name', 'email', 'tel'])) ?? []
   if (!picked) return null

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { type Decode, type ReadCards, readVcards } from '#survey/vcard/read.ts'
 
-/** null = it is no file of cards. */
+/** Parses a vCard file. Returns null if it is not one. */
 export async function readVcardFile(file: File): Promise<ReadCards | null> {
   const isNamed = /\.(vcf|vcard)$/i.test(file.name) || /^text\/(x-)?vcard$/.test(file.type)
   if (!isNamed || file.size > limits.vcardFileBytes) return null
@@ -9,7 +9,7 @@ export async function readVcardFile(file: File): Promise<ReadCards | null> {
   return read.contacts.length + read.unread === 0 ? null : read
 }
 
-/** With its byte order mark a file is UTF-16 as a whole. Else each value says what it is in. */
+/** A byte order mark means the whole file is UTF-16. Otherwise each value names its own character set. */
 function octetsOf(bytes: Uint8Array): Uint8Array {
   const [first, second] = bytes
   const isLittle = first === 0xff && second === 0xfe
@@ -21,7 +21,7 @@ const decode: Decode = (bytes, charset) => {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)
   } catch {
-    // The reader then tries another charset, and reports what it could not read.
+    // The caller then tries another character set and reports unreadable values.
     return null
   }
 }

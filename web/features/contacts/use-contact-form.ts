@@ -16,12 +16,12 @@ interface Notice {
 }
 
 interface Beginning extends UnsavedForm {
-  /** Nothing of it is kept anywhere yet. */
+  /** Not stored yet. */
   readonly isNew: boolean
   readonly notice?: string
 }
 
-/** The form's contact, and what becomes of it. `count`: so many contacts there are. */
+/** State and actions of the contact form. `count` is the number of stored contacts. */
 export function useContactForm(account: string, count: number) {
   const [{ contact, id, unsaved }, setForm] = useState(() => {
     const kept = readUnsavedForm(account)
@@ -29,10 +29,10 @@ export function useContactForm(account: string, count: number) {
   })
   const [problems, setProblems] = useState<Problems>({})
   const [notice, setNotice] = useState<Notice | null>(null)
-  /** What would take the place of words that are not saved, until the person has said so. */
+  /** A contact that would replace unsaved text, until the user confirms. */
   const [asked, setAsked] = useState<Beginning | null>(null)
 
-  /** `unsaved`: it is nowhere else. */
+  /** `unsaved`: the form is not stored anywhere else. */
   function show(form: UnsavedForm, isUnsaved: boolean) {
     setForm({ ...form, unsaved: isUnsaved })
     keepUnsaved(unsavedPlace(account), isUnsaved ? JSON.stringify(form) : null)
@@ -46,7 +46,7 @@ export function useContactForm(account: string, count: number) {
   const ask = (next: Beginning) => (unsaved ? setAsked(next) : begin(next))
   const refuse = (text: string) => setNotice({ text, bad: true })
 
-  /** The contact as it is kept now; null where it is not. */
+  /** Saves the form. Returns the stored contact, or null if it was not saved. */
   async function save(): Promise<Contact | null> {
     const checked = checkContact(contact)
     setProblems(checked.problems ?? {})
@@ -68,9 +68,9 @@ export function useContactForm(account: string, count: number) {
     return checked.contact
   }
 
-  /** One card fills the form; several are kept at once. */
+  /** One card fills the form; several are stored at once. */
   async function takeFile(file: File) {
-    // A file that cannot be read is refused on the next lines, in words.
+    // null is reported below.
     const read = await readVcardFile(file).catch(() => null)
     const [first, ...more] = read?.contacts ?? []
     if (!read) return refuse(t('contacts.notVcf'))
@@ -109,7 +109,7 @@ export function useContactForm(account: string, count: number) {
       const picked = await pickContact()
       if (picked) ask({ contact: picked, id: null, isNew: true })
     } catch {
-      // The person did not allow it, and is told so.
+      // The message explains the denied permission.
       refuse(t('contacts.permission'))
     }
   }
@@ -133,9 +133,11 @@ export function useContactForm(account: string, count: number) {
   }
 }
 
-/** The middle of a picture as a small JPEG that fits into a card; null where this browser cannot show the picture. */
+/**
+ * Crops a picture to its center and shrinks it to a JPEG for the card; null if the browser cannot decode it.
+ */
 async function shrinkPhoto(file: Blob): Promise<string | null> {
-  // null says that this browser cannot show the picture; the caller tells the person.
+  // null means undecodable; the caller shows the message.
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return null
   const side = Math.min(picture.width, picture.height)
@@ -154,7 +156,7 @@ async function shrinkPhoto(file: Blob): Promise<string | null> {
 
 interface UnsavedForm {
   readonly contact: Contact
-  /** null = a new one. */
+  /** null for a new contact. */
   readonly id: string | null
 }
 
@@ -162,13 +164,13 @@ function unsavedPlace(account: string): UnsavedPlace {
   return { account, of: 'contact' }
 }
 
-/** What was typed and not generated, also by an earlier page; null = nothing. */
+/** The unsaved form of this or an earlier page, or null. */
 function readUnsavedForm(account: string): UnsavedForm | null {
   try {
     const kept: Partial<UnsavedForm> | null = JSON.parse(readUnsaved(unsavedPlace(account)) ?? 'null')
     return kept?.contact ? { contact: { ...noContact, ...kept.contact }, id: kept.id ?? null } : null
   } catch {
-    // What is stored is no JSON, so there is no form to go on with.
+    // Invalid JSON: there is no form to restore.
     return null
   }
 }

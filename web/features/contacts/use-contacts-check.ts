@@ -4,15 +4,15 @@ import { ReadFailed } from '#web/lib/http/query-client.ts'
 import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
 
 export interface ContactsCheck {
-  /** The server has said what there is, at least once on this page. */
+  /** The server replied at least once since this page opened. */
   readonly isTold: boolean
-  /** Why its word is missing; null while it is asked, and once it has come. */
+  /** Why the last read failed, or null. */
   readonly problem: string | null
   readonly busy: boolean
   readonly retry: () => void
 }
 
-/** Asks the server; what it says goes through the device's contacts. */
+/** Syncs contacts with the server; the list reads them from the device. */
 export function useContactsCheck(account: string): ContactsCheck {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [listContacts.name, account],

@@ -17,7 +17,7 @@ import classes from './deleted-surveys.module.css'
 import { ForGoodDialog } from './for-good-dialog.tsx'
 import { useDeletedCheck } from './use-deleted-check.ts'
 
-/** What was deleted and can still be restored: this device's knowledge at once, the server's when it comes. */
+/** Deleted surveys that can still be restored: from the device first, then updated by the server. */
 export function DeletedSurveysScreen() {
   const account = useSession()?.userId ?? ''
   const list = useDeletedList(account)
@@ -45,7 +45,7 @@ export function DeletedSurveysScreen() {
     retry: check.retry,
   }
   const known = list && (list.surveys.length > 0 || list.checkedAt !== null || check.failure !== null)
-  // Without the server's word nobody knows that there are none; away from it, what it said last stands.
+  // Show an empty list only after a server reply. Offline, the last reply counts.
   const isTold = list?.checkedAt != null && (check.failure === null || check.failure.status === 0)
   return (
     <>

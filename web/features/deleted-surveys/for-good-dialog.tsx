@@ -12,7 +12,7 @@ interface Props {
   readonly onGone: () => void
 }
 
-/** The one step that cannot be taken back. */
+/** Confirms the only deletion that cannot be undone. */
 export function ForGoodDialog({ account, survey, onClose, onGone }: Props) {
   const [error, setError] = useState<string | null>(null)
 

@@ -4,17 +4,17 @@ import type { Failure } from '#web/lib/http/call.ts'
 import { ReadFailed } from '#web/lib/http/query-client.ts'
 import { keepDeleted } from '#web/offline/incoming/deleted-copy.ts'
 
-/** Without network the server is asked again so often. */
+/** Milliseconds between retries without network. */
 const again = 20_000
 
 export interface DeletedCheck {
-  /** Why the server's word is missing; null while it is asked for the first time, and once it has come. */
+  /** Why the last read failed, or null. */
   readonly failure: Failure | null
   readonly busy: boolean
   readonly retry: () => void
 }
 
-/** Asks the server; what it says goes through the device's list. */
+/** Syncs the list with the server; the screen reads it from the device. */
 export function useDeletedCheck(account: string): DeletedCheck {
   const { error, isFetching, refetch } = useQuery({
     queryKey: [listDeleted.name, account],

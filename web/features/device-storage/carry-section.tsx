@@ -16,7 +16,7 @@ const refusals = {
   damaged: 'storage.importDamaged',
 } as const satisfies Record<Refusal, string>
 
-/** By file to another device: what is not sent goes out, or comes in. */
+/** Exports unsent work to a file for another device, or imports it. */
 export function CarrySection({ account }: { account: string }) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
   const [outcome, setOutcome] = useState<{ readonly words: string; readonly bad: boolean } | null>(null)

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Names everything that would be lost before it is. */
+/** Lists everything that would be lost. */
 export function DiscardDialog({ account, survey, onClose }: Props) {
   const [refused, setRefused] = useState<{ entries: Refused['entries']; texts: readonly string[] } | null>(
     null,

@@ -14,7 +14,7 @@ interface Props {
   readonly onFreed: (words: string) => void
 }
 
-/** Says before how much may go, and after how much went. */
+/** Shows how much space can be freed, then how much was. */
 export function FreeDialog({ account, onClose, onFreed }: Props) {
   const [freeable, setFreeable] = useState<Freeable | null>(null)
   const [busy, setBusy] = useState(false)

@@ -23,12 +23,12 @@ const events = {
   uncaught: 'storage.journalUncaught',
 } as const satisfies Record<JournalEvent, string>
 
-/** The status of a call that got no answer: the event says it in words. */
+/** Status of a call without a reply; the event names the cause. */
 const unanswered = '0'
-/** So many are on the screen; the file has all. */
+/** Lines on the screen; the file has all. */
 const shown = 8
 
-/** What this device did with the account's work, for whoever looks for an answer that is missing. */
+/** A log of what this device did with the account's work, for finding missing answers. */
 export function JournalSection({ account }: { account: string }) {
   const [lines, setLines] = useState<readonly JournalLine[] | null>(null)
   const [failed, setFailed] = useState(false)
@@ -43,7 +43,7 @@ export function JournalSection({ account }: { account: string }) {
     }
   }, [account])
   async function download() {
-    // The person is told on the screen; a journal that cannot be read cannot be written to either.
+    // Sets the error state below.
     const all = await readJournal(account).catch(() => null)
     if (all) handOver(new Blob([journalTable(all)], { type: 'text/csv' }), t('storage.journalName'))
     else setFailed(true)

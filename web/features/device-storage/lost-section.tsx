@@ -11,7 +11,7 @@ import {
 } from '#web/offline/store/second-record/record-state.ts'
 import { Section } from '#web/ui/section.tsx'
 
-/** Unsent work that is not in this store, or in this store alone. */
+/** Unsent work that is missing from this store, or that exists only in this store. */
 export function SecondCopySection({ account }: { account: string }) {
   const all = useSyncExternalStore(onUnrestoredWork, unrestoredWork)
   const recorded = useSyncExternalStore(isRecorded.subscribe, isRecorded.get)
@@ -25,7 +25,7 @@ export function SecondCopySection({ account }: { account: string }) {
   )
 }
 
-/** What became of unsent work when the browser cleared this device's store, until it is dismissed. */
+/** The result of recovering unsent work after the browser cleared the store. Shown until dismissed. */
 export function LostSection({ account }: { account: string }) {
   const work = useSyncExternalStore(onLostWork, lostWork)[account]
   if (!work) return null

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
 import { QueuedCard } from './queued-card.tsx'
 
-/** Sends at once whatever waits, also what this device's choices would hold, and says what became of it. */
+/** Sends everything in the queue, including uploads that this device's settings hold back. */
 function useSendNow(account: string) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState('')
@@ -18,7 +18,7 @@ function useSendNow(account: string) {
   async function send() {
     setBusy(true)
     setOutcome(t('storage.sendingNow'))
-    // What is not sent stays in the queue, and the person is told that the server was not reached.
+    // Unsent entries stay in the queue; the message says the server was not reached.
     const ended = await sendWhatWaits(account).catch(() => 'not-reached' as const)
     setBusy(false)
     setOutcome(t(words[ended]))
@@ -35,11 +35,11 @@ const words = {
 interface Props {
   readonly account: string
   readonly queue: readonly QueuedSurvey[]
-  /** Files that wait for their bulk upload, which has a screen of its own. */
+  /** Files waiting for bulk upload, which has its own screen. */
   readonly bulk: number
 }
 
-/** Everything that the server does not have, and the way to send it at once. */
+/** Everything the server doesn't have yet, with a button that sends it. */
 export function QueueSection({ account, queue, bulk }: Props) {
   const { busy, outcome, send } = useSendNow(account)
   const hasLost = (useSyncExternalStore(onLostWork, lostWork)[account]?.lost.length ?? 0) > 0

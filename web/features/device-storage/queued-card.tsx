@@ -17,7 +17,7 @@ interface Props {
   readonly survey: QueuedSurvey
 }
 
-/** What of one survey waits, since when, what was tried, and what can be done about what was refused. */
+/** One survey's unsent work: age, attempts, and actions for rejected entries. */
 export function QueuedCard({ account, survey }: Props) {
   const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
   const { id, template, refused, failed, held, tries, since } = survey

@@ -16,10 +16,10 @@ const choices = [
   ['by-hand', 'storage.mediaByHand'],
 ] as const
 
-/** When this device sends what is large. It counts at once, for whoever uses the device. */
+/** When this device sends large files. Changes apply immediately, to everyone who uses the device. */
 export function SendingSection() {
   const { media, textFirst } = useSyncExternalStore(onSendingChange, sendingChoices)
-  // Where the browser cannot tell Wi-Fi from mobile data, nothing is promised.
+  // Without the Network Information API, don't offer Wi-Fi only.
   const possible = choices.filter(([value]) => value !== 'wifi' || media === 'wifi' || knowsConnection())
   return (
     <Section id="how" title={t('storage.how')}>

@@ -13,7 +13,7 @@ import { SendingSection } from './sending-section.tsx'
 import { StoresSection } from './stores-section.tsx'
 import { useDevice } from './use-device.ts'
 
-/** What is stored on this device for this account, what waits to be sent, and what to do about either. */
+/** What this device stores for the account, what waits to be sent, and the actions for both. */
 export function StorageScreen() {
   const account = useSession()?.userId ?? ''
   const { device, failed, again } = useDevice(account)

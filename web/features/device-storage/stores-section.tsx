@@ -28,7 +28,7 @@ interface Props {
   readonly onFreed: () => void
 }
 
-/** What lies on this device, how much of it, and how safe it is there. */
+/** Stored data by kind and size, and whether the browser may clear it. */
 export function StoresSection({ account, stores, onFreed }: Props) {
   const { facts, ask } = useFacts(account)
   const [freeing, setFreeing] = useState(false)
@@ -85,7 +85,7 @@ export function StoresSection({ account, stores, onFreed }: Props) {
 }
 
 interface DeviceFacts extends StorageFacts {
-  /** What is needed to begin and fill surveys without network is here. */
+  /** Everything needed to start and fill surveys offline is on the device. */
   readonly ready: boolean
 }
 
@@ -96,7 +96,7 @@ function useFacts(account: string) {
     setFacts({ ...known, ready })
   }
   const readAgain = () => void read().catch(noted('storage facts'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is opened, and once more has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads on mount and after each download
   useEffect(() => {
     readAgain()
     return subscribe(account, ({ kind }) => kind === 'prepared' && readAgain())

@@ -7,11 +7,11 @@ import { isMetered, onSendingChange, sendingChoices } from '#web/offline/store/s
 export interface Device {
   readonly stores: DeviceStores
   readonly queue: readonly QueuedSurvey[]
-  /** Changes of other accounts that wait on this device. */
+  /** Unsent changes of other accounts on this device. */
   readonly others: number
 }
 
-/** What is on this device, read again whenever something waits, was sent or was freed. */
+/** The device's stored data, read again after the outbox changes or space is freed. */
 export function useDevice(account: string): {
   readonly device: Device | null
   readonly failed: boolean
@@ -23,7 +23,7 @@ export function useDevice(account: string): {
   const [round, setRound] = useState(0)
   const again = useCallback(() => setRound((count) => count + 1), [])
   useEffect(() => onSendingChange(again), [again])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them means that it may be another now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each dependency signals a possible change
   useEffect(() => {
     let left = false
     read(account).then(

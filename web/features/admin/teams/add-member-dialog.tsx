@@ -37,7 +37,7 @@ export function AddMemberDialog({ team, onClose }: Props) {
       title={t('teams.addMemberTo', { name: team.attributes.name })}
     >
       <Stack gap="md">
-        {/* In a stack by itself it would be as high as it is wide in a bar. */}
+        {/* As a Stack child, its flex-basis (a width) would become its height. */}
         <div>
           <AccountChoice
             value={person}

@@ -14,7 +14,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** A change of what somebody is granted applies immediately. */
+/** Changes of a grant are saved immediately. */
 export function MemberRow({ team, member, onProblem, onRemove }: Props) {
   const [busy, setBusy] = useState(false)
   const { account_id, name, email, granted, is_disabled } = member

@@ -13,7 +13,7 @@ import classes from './teams.module.css'
 
 interface Props {
   readonly team: Team
-  /** What was done, in words. */
+  /** Receives the success message. */
   readonly onDone: (text: string) => void
 }
 

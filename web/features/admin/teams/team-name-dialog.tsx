@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { reloadTeams, type Team } from './queries.ts'
 
 interface Props {
-  /** Absent = a new one. */
+  /** Absent for a new team. */
   readonly team?: Team
   readonly onClose: () => void
 }

@@ -11,7 +11,7 @@ import { TeamCard } from './team-card.tsx'
 import { TeamNameDialog } from './team-name-dialog.tsx'
 import classes from './teams.module.css'
 
-/** Who sees whose surveys. */
+/** The Teams tab: members and their grants. */
 export function TeamsPanel() {
   const read = useQuery(teamsQuery)
   const [notice, setNotice] = useNotice()
