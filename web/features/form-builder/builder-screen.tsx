@@ -21,7 +21,7 @@ import { Workbench } from './workbench.tsx'
 
 type Read = ReplyOf<typeof readForm>
 
-/** Where a template is built. */
+/** The template builder. */
 export function BuilderScreen() {
   const { id = '' } = useParams()
   const account = useSession()?.userId ?? ''
@@ -31,7 +31,7 @@ export function BuilderScreen() {
 function Opened({ id, account }: { id: string; account: string }) {
   const record = useRecord(account, id)
   const kept = record?.left ?? null
-  // What is edited from here on is the builder's own; a newer one of the server must not come over it.
+  // The builder owns its copy from here on; a background refetch must not replace it.
   const { data, error, refetch, isFetching } = useQuery({
     ...reading(readForm, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -87,7 +87,7 @@ interface Props {
   readonly record: DraftRecord
 }
 
-/** What this page keeps of the draft, in a place that is its own as long as it is open. */
+/** Local storage for this page's unsaved draft, claimed while the page is open. */
 function useRecord(account: string, id: string): DraftRecord | null {
   const [record, setRecord] = useState<DraftRecord | null>(null)
   useEffect(() => {
@@ -120,7 +120,7 @@ function Open({ id, read, record }: Props) {
   )
 }
 
-/** Where there is no template to show, yet or at all, the way back stands where the builder has it. */
+/** The link back to the list while no template is shown, in the builder's place for it. */
 function ToList() {
   return (
     <header className={classes.top}>

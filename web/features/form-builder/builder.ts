@@ -16,26 +16,26 @@ import { sameForm } from './same-form.ts'
 export interface BuilderState {
   readonly history: steps.History
   readonly saving: Saving
-  /** Nothing of the last change could be kept on this device. */
+  /** Local storage had no space for the last change. */
   readonly hasNoRoom: boolean
   readonly version: number
-  /** Somebody else who edits it; meanwhile it is looked at here. null = it is edited here. */
+  /** Name of the other user who is editing; this page is read-only then. null: this page edits. */
   readonly editor: string | null
-  /** What was just done and can be undone by the button beside it, or was rejected; '' = nothing to say. */
+  /** Message about the last action, which can be undone or was rejected; '' for none. */
   readonly notice: string
   readonly isRejected: boolean
-  /** For those who hear the screen. */
+  /** Text for screen readers. */
   readonly announced: string
-  /** Grows whenever the focus is to go to the name of what is edited. */
+  /** Increments to move the focus to the name input of the current place. */
   readonly focus: number
 }
 
 interface Doing {
-  /** More of the same is no step of its own. */
+  /** Consecutive edits of one group are one undo step. */
   readonly group?: string
   readonly notice?: string
   readonly announced?: string
-  /** The focus goes to the name of what was edited. */
+  /** Moves the focus to the edited name. */
   readonly focus?: boolean
 }
 
@@ -44,19 +44,22 @@ interface BuilderOptions {
   readonly keep: (kept: Kept | null) => boolean
 }
 
-/** A template that is open in the builder: what it is and was, what is edited, and how far it is saved. */
+/** An open template: its document, undo history, current place and saving state. */
 export class Builder {
   state: BuilderState
-  /** The newest version: its keys follow no name any more, and its options keep their ids. null = it is not known. */
+  /**
+   * The latest published version, or null if unknown. Its keys no longer follow names and its options keep
+   * their ids.
+   */
   published: FormDocument | null
   readonly #saver: DraftSaver
   readonly #server: FormServer
   readonly #listeners = new Set<() => void>()
 
-  /** `standing` is null where the server cannot be reached; then there is something `kept`. */
+  /** `standing` is the server's draft, or null without network; then `kept` is set. */
   constructor(given: BuilderOptions, standing: Standing | null, kept: Kept | null) {
     const first = standing ?? (kept && ofKept(kept))
-    if (!first) throw new Error('There is nothing to edit.')
+    if (!first) throw new Error('Builder needs a draft from the server or local storage')
     this.#server = given.server
     this.published = first.published ?? null
     this.#saver = new DraftSaver(
@@ -95,7 +98,7 @@ export class Builder {
   edit(edited: Edited, doing: Doing = {}): void {
     const { editor } = this.state
     const size = edited.form === this.form ? null : sizeFault(edited.form)
-    // The server would reject it, and with it every later change.
+    // The server would reject it and every later change.
     if (editor === null && size !== null && sizeFault(this.form) === null)
       this.#set({
         notice: t(sizeSentences[size], { count: sizeLimits[size] }),
@@ -108,7 +111,7 @@ export class Builder {
   }
 
   #edit(edited: Edited, { group, notice = '', announced = '', focus = false }: Doing = {}): void {
-    // The same place stays the same object: whoever shows it is drawn again only where it is another.
+    // An unchanged place stays the same object, so its subscribers don't render again.
     const { section, field } = edited.at
     const at = section === this.at.section && field === this.at.field ? this.at : edited.at
     this.#put(steps.record(this.state.history, { form: edited.form, at }, group ?? null), {
@@ -118,7 +121,7 @@ export class Builder {
     })
   }
 
-  /** Of the form as it stands; the attention stays where it is. */
+  /** Replaces the document; the current place stays. */
   change(form: FormDocument, group?: string): void {
     this.edit({ form, at: this.at }, group === undefined ? {} : { group })
   }
@@ -145,7 +148,10 @@ export class Builder {
   isSettled = (section: string, field: string | null): boolean =>
     this.state.version > 0 && (this.published === null || hasKey(this.published, field ?? section))
 
-  /** The option as a version has it, which keeps its id when its label changes; undefined = no version has it. */
+  /**
+   * The published option at this position, which keeps its id when its label changes; undefined if it was
+   * never published.
+   */
   settledOption(at: Place, index: number, options: readonly FormOption[]): Settled | undefined {
     const own = described(options[index] ?? '').id
     const other = own === undefined ? undefined : { id: own }
@@ -163,7 +169,7 @@ export class Builder {
     return this.#saver.flush()
   }
 
-  /** As a step of its own on top of what they saved: that comes back by undo. */
+  /** Applies this page's draft over the other user's as a separate step; undo shows theirs. */
   keepMine(): Promise<void> {
     const { saving, history } = this.state
     if (saving.kind !== 'stale') return Promise.resolve()
@@ -177,7 +183,7 @@ export class Builder {
     return this.#saver.keepMine()
   }
 
-  /** As a step of its own: what stood here comes back by undo. */
+  /** Loads the other user's draft as a separate step; undo shows this page's. */
   loadTheirs(): void {
     const { saving } = this.state
     if (saving.kind !== 'stale') return
@@ -193,23 +199,26 @@ export class Builder {
     if (published.kind === 'saved') {
       const { standing } = published
       this.published = standing.form
-      // The server knew a version that this page did not.
+      // The server published a version this page had not seen.
       if (standing.revision > this.#saver.revision) this.#follow(standing)
     }
     this.#publish()
     return published
   }
 
-  /** null = it is edited here from now on. */
+  /** null: this page edits from now on. */
   setEditor(editor: string | null): void {
     if (editor !== this.state.editor) this.#set({ editor, announced: '' })
   }
 
-  /** The server has a newer one: it stands here, unless there is something to save; then the person is asked. */
+  /**
+   * Loads a newer draft from the server unless this page has unsaved changes; then saving reports the
+   * conflict.
+   */
   async follow(revision: number): Promise<void> {
     if (!this.#saver.isSaved || revision <= this.#saver.revision) return
     const standing = await this.#server.read()
-    // While it was read it may have been edited, and saved, here.
+    // The draft may have been edited or saved during the read.
     if (!standing || !this.#saver.isSaved || standing.revision <= this.#saver.revision) return
     this.published = standing.published ?? this.published
     this.#follow(standing)
@@ -265,11 +274,14 @@ export const BuilderContext = createContext<Builder | null>(null)
 
 export function useBuilder(): Builder {
   const builder = use(BuilderContext)
-  if (!builder) throw new Error('The builder is drawn around an open template.')
+  if (!builder) throw new Error('useBuilder needs a BuilderContext')
   return builder
 }
 
-/** Drawn again only where the value is another. `select` must give the same one back while nothing it reads has changed. */
+/**
+ * Subscribes to part of the state and renders when it changes. `select` must return the same object while its
+ * inputs are unchanged.
+ */
 export function useBuilderValue<Value extends string | number | boolean | object | undefined>(
   select: (state: BuilderState) => Value,
 ): Value {
@@ -277,7 +289,7 @@ export function useBuilderValue<Value extends string | number | boolean | object
   return useSyncExternalStore(builder.subscribe, () => select(builder.state))
 }
 
-/** Somebody else edits it: here it is only looked at. */
+/** Whether another user is editing, so this page is read-only. */
 export function useLooksOn(): boolean {
   return useBuilderValue(({ editor }) => editor !== null)
 }

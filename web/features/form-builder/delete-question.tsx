@@ -22,7 +22,7 @@ interface Props {
   readonly onConfirm: () => void
 }
 
-/** Names what would have nothing to look at any more. */
+/** Confirms a deletion and names the rules that refer to the deleted field. */
 export function DeleteQuestion({ at, uses, onClose, onConfirm }: Props) {
   const { form } = useBuilder()
   return (

@@ -12,7 +12,7 @@ const form: FormDocument = {
 }
 const at = { section: 0, field: 0 }
 
-/** One that keeps a draft as the real one does, and may be away, or lose its replies. */
+/** Stores a draft like the real server. Can go offline or lose replies. */
 class FakeServer implements FormServer {
   standing: Standing = { form, revision: 1, version: 0, by: 'Sam Rivera', at: '2026-11-23T10:00:00Z' }
   away: 'not' | 'away' | 'replies are lost' = 'not'
@@ -37,7 +37,7 @@ class FakeServer implements FormServer {
     return { kind: 'saved', standing: this.standing }
   }
 
-  /** As another device does. */
+  /** Simulates another device's save. */
   change(now: FormDocument): void {
     const { revision } = this.standing
     this.standing = { ...this.standing, form: now, revision: revision + 1, by: 'Ana Ruiz' }
@@ -85,7 +85,7 @@ function namesOf({ sections }: FormDocument): readonly string[] {
 }
 
 describe('a change', () => {
-  test('is on the device in the same moment and on the server within a second', async () => {
+  test('is stored locally at once and on the server within a second', async () => {
     const builder = open()
     name(builder, 'IDF p')
     name(builder, 'IDF present')
@@ -96,7 +96,7 @@ describe('a change', () => {
     expect([server.calls, kept, builder.state.saving.kind]).toEqual([1, null, 'saved'])
   })
 
-  test('that is undone before it is sent is not sent', async () => {
+  test('is not sent if it is undone first', async () => {
     const builder = open()
     name(builder, 'Other')
     builder.undo()
@@ -104,7 +104,7 @@ describe('a change', () => {
     expect([server.calls, kept, builder.state.saving.kind]).toEqual([0, null, 'saved'])
   })
 
-  test('waits for the network, and goes when it is back', async () => {
+  test('is sent after the network returns', async () => {
     const builder = open()
     server.away = 'away'
     name(builder, 'One')
@@ -119,7 +119,7 @@ describe('a change', () => {
     expect([kept, builder.state.saving.kind]).toEqual([null, 'saved'])
   })
 
-  test('whose reply was lost is no change of somebody else', async () => {
+  test("is recognized as this page's own if its reply was lost", async () => {
     const builder = open()
     server.away = 'replies are lost'
     name(builder, 'One')
@@ -132,8 +132,8 @@ describe('a change', () => {
   })
 })
 
-describe('a device without room', () => {
-  test('is told of, also once the server has the change; with room again it is not', async () => {
+describe('full local storage', () => {
+  test('is reported until a change can be stored again', async () => {
     const builder = open()
     isFull = true
     name(builder, 'One')
@@ -148,7 +148,7 @@ describe('a device without room', () => {
   })
 })
 
-test('one that was left sends nothing any more', async () => {
+test('a closed builder sends nothing', async () => {
   const builder = open()
   server.away = 'away'
   name(builder, 'One')
@@ -160,8 +160,8 @@ test('one that was left sends nothing any more', async () => {
   expect([server.calls, kept && namesOf(kept.form)]).toEqual([calls, ['One']])
 })
 
-describe('what was kept', () => {
-  test('goes on after a reload, and can be undone', async () => {
+describe('a stored draft', () => {
+  test('opens after a reload and can be undone', async () => {
     const before = open()
     server.away = 'away'
     name(before, 'Kept')
@@ -174,7 +174,7 @@ describe('what was kept', () => {
     expect(namesOf(builder.form)).toEqual(['IDF'])
   })
 
-  test('is edited without network, too', async () => {
+  test('can be edited offline', async () => {
     const before = open()
     server.away = 'away'
     name(before, 'Kept')
@@ -187,7 +187,7 @@ describe('what was kept', () => {
     expect(namesOf(server.standing.form)).toEqual(['Kept on'])
   })
 
-  test('had arrived, though nobody was told: nothing is asked', async () => {
+  test('causes no conflict if the server already has it', async () => {
     const before = open()
     server.away = 'replies are lost'
     name(before, 'One')
@@ -200,7 +200,7 @@ describe('what was kept', () => {
   })
 })
 
-describe('what the page before had sent arrives behind the reading of the next', () => {
+describe('a save of the previous page that arrives after the next page loaded', () => {
   async function left(): Promise<FormDocument> {
     const before = open()
     server.away = 'away'
@@ -212,7 +212,7 @@ describe('what the page before had sent arrives behind the reading of the next',
   }
 
   test.each([{ read: true }, { read: false }])(
-    'nothing is asked, with the server read: $read',
+    'causes no conflict, with the server read: $read',
     async ({ read }) => {
       const sent = await left()
       const builder = open(kept, read ? server.standing : null)
@@ -224,7 +224,7 @@ describe('what the page before had sent arrives behind the reading of the next',
     },
   )
 
-  test('somebody else’s change is asked about all the same', async () => {
+  test('still asks about another user’s change', async () => {
     await left()
     const builder = open(kept)
     name(builder, 'Two')
@@ -234,7 +234,7 @@ describe('what the page before had sent arrives behind the reading of the next',
   })
 })
 
-describe('somebody else saved meanwhile', () => {
+describe('a conflicting save by another user', () => {
   async function both(): Promise<Builder> {
     const builder = open()
     server.change(changeField(form, at, { name: 'Theirs' }))
@@ -244,7 +244,7 @@ describe('somebody else saved meanwhile', () => {
     return builder
   }
 
-  test('nothing is sent before the person has chosen, and nothing is lost by a reload', async () => {
+  test('stops sending until the user chooses, also after a reload', async () => {
     const builder = await both()
     name(builder, 'Mine still')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -253,14 +253,14 @@ describe('somebody else saved meanwhile', () => {
     expect([namesOf(again.form), again.state.saving.kind]).toEqual([['Mine still'], 'stale'])
   })
 
-  test('mine is kept: it is saved on top of theirs', async () => {
+  test('saves this page’s draft on top after "keep mine"', async () => {
     const builder = await both()
     await builder.keepMine()
     expect([namesOf(server.standing.form), kept]).toEqual([['Mine'], null])
     expect(builder.state.saving.kind).toBe('saved')
   })
 
-  test('mine is kept: theirs comes back by undo, and mine by redo', async () => {
+  test('offers their draft by undo and this page’s by redo after "keep mine"', async () => {
     const builder = await both()
     await builder.keepMine()
     builder.undo()
@@ -273,7 +273,7 @@ describe('somebody else saved meanwhile', () => {
     expect(namesOf(server.standing.form)).toEqual(['IDF'])
   })
 
-  test('theirs is loaded: mine comes back by undo', async () => {
+  test('offers this page’s draft by undo after "load theirs"', async () => {
     const builder = await both()
     builder.loadTheirs()
     expect([namesOf(builder.form), kept]).toEqual([['Theirs'], null])
@@ -283,8 +283,8 @@ describe('somebody else saved meanwhile', () => {
   })
 })
 
-describe('somebody else edits it', () => {
-  test('it is looked at: nothing changes here, and what they save stands here', async () => {
+describe('another user editing', () => {
+  test('makes this page read-only and shows their saves', async () => {
     const builder = open()
     builder.setEditor('Ana Ruiz')
     name(builder, 'Mine')
@@ -300,7 +300,7 @@ describe('somebody else edits it', () => {
     expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Mine now'], 'saved'])
   })
 
-  test('what was saved here while theirs was read is not given up for what was read', async () => {
+  test('does not replace a draft saved here during the read', async () => {
     const builder = open()
     server.change(changeField(form, at, { name: 'Theirs' }))
     const old = server.standing
@@ -315,11 +315,11 @@ describe('somebody else edits it', () => {
     expect([namesOf(builder.form), builder.state.saving.kind]).toEqual([['Mine'], 'saved'])
   })
 
-  test('the attention stays at what it was, wherever that stands now', async () => {
+  test('keeps the current place on the same field', async () => {
     const builder = open()
     builder.look(at)
     const [section] = form.sections
-    if (!section) throw new Error('There is no section.')
+    if (!section) throw new Error('The form has no sections')
     const front = { key: 'lobby', name: 'Lobby', fields: [] }
     server.change({ ...form, sections: [front, section] })
     await builder.follow(server.standing.revision)
@@ -329,7 +329,7 @@ describe('somebody else edits it', () => {
     expect(builder.at).toEqual({ section: 0, field: null })
   })
 
-  test('what is not saved here yet is not given up for what they saved', async () => {
+  test('does not replace unsaved changes', async () => {
     const builder = open()
     server.change(changeField(form, at, { name: 'Theirs' }))
     name(builder, 'Mine')
@@ -343,7 +343,7 @@ describe('somebody else edits it', () => {
   })
 })
 
-test('publishing saves first; keys that were published follow no name any more', async () => {
+test('publishing saves first, and published keys stop following names', async () => {
   const builder = open()
   name(builder, 'IDF present')
   expect(builder.form.sections[0]?.fields[0]?.key).toBe('idf_present')

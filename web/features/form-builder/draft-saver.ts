@@ -6,12 +6,12 @@ import { sameForm } from './same-form.ts'
 export type Saving =
   | { readonly kind: 'saved' | 'saving' | 'waiting' }
   | { readonly kind: 'refused'; readonly message: string }
-  /** Somebody else changed it; nothing is sent before the person has chosen. */
+  /** Another user saved in between; nothing is sent until the user chooses. */
   | { readonly kind: 'stale'; readonly theirs: Standing }
 
 interface SaverOptions {
   readonly server: FormServer
-  /** false = this device has no room for it. */
+  /** Returns false if local storage is full. */
   readonly keep: (kept: Kept | null) => boolean
   readonly onChange: () => void
   readonly newKey: () => string
@@ -23,27 +23,27 @@ interface Sent {
   readonly key: string
 }
 
-/** A change is on its way to the server after so long, within the second that is promised. */
+/** Milliseconds from an edit to its save. The specification allows one second. */
 const settleTime = 500
 const firstRetry = 2_000
 const lastRetry = 30_000
 
 /**
- * Brings every change of a draft to the device at once and to the server within a second: one call at a time, each on
- * the revision before. What may have arrived is sent again under the same key before anything newer is.
+ * Stores every change locally at once and on the server within a second: one call at a time, each based on
+ * the previous revision. A save without a reply is retried under its key before newer changes are sent.
  */
 export class DraftSaver {
   saving: Saving = { kind: 'saved' }
-  /** The last change found no room on this device: only the server has it, once it is saved. */
+  /** Local storage had no space for the last change; only the server will have it. */
   hasNoRoom = false
   revision: number
   version: number
   #given: SaverOptions
   #form: FormDocument
-  /** What the server has; null = unknown. */
+  /** The server's draft; null if unknown. */
   #saved: FormDocument | null
   #sent: Sent | null = null
-  /** What the page before had sent and may arrive yet. */
+  /** Sent by the previous page and possibly still in flight. */
   #late: FormDocument | null = null
   #running: Promise<void> | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -71,19 +71,21 @@ export class DraftSaver {
     this.#later(settleTime)
   }
 
-  /** The page before has sent this, and the server did not have it when it was asked. */
+  /**
+   * Marks a form that the previous page sent and the server had not received when this page read the draft.
+   */
   mayArrive(form: FormDocument | null): void {
     this.#late = form
   }
 
-  /** Somebody else's change is known already, as of work that was kept from an earlier visit. */
+  /** Starts in conflict: a stored draft met another user's change. */
   refuse(form: FormDocument, theirs: Standing): void {
     this.#form = form
     this.#keep()
     this.#set({ kind: 'stale', theirs })
   }
 
-  /** Now, instead of after the pause; resolves when there is nothing more to do for the moment. */
+  /** Saves without the pause. Resolves when nothing is left to do for now. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.saving.kind === 'stale') return Promise.resolve()
@@ -93,7 +95,7 @@ export class DraftSaver {
     return this.#running
   }
 
-  /** What stands here is saved over what somebody else saved. */
+  /** Saves this page's draft over the other user's. */
   keepMine(): Promise<void> {
     if (this.saving.kind !== 'stale') return Promise.resolve()
     const { theirs } = this.saving
@@ -104,7 +106,7 @@ export class DraftSaver {
     return this.flush()
   }
 
-  /** What somebody else saved stands here now. */
+  /** Replaces this page's draft with the other user's. */
   loadTheirs(): void {
     if (this.saving.kind !== 'stale') return
     const { theirs } = this.saving
@@ -115,7 +117,7 @@ export class DraftSaver {
     this.#set({ kind: 'saved' })
   }
 
-  /** Nothing is unsaved here, and somebody else saved this. */
+  /** Adopts a newer draft while nothing is unsaved here. */
   renew(standing: Standing): void {
     this.#takeOver(standing)
     this.#form = standing.form
@@ -132,7 +134,7 @@ export class DraftSaver {
     return published
   }
 
-  /** Sends once more what is not there yet; whatever does not arrive is gone on with by whoever opens it next. */
+  /** Makes a last attempt to save. The next page resumes from the stored draft if it fails. */
   close(): void {
     this.#closed = true
     void this.flush()
@@ -165,7 +167,7 @@ export class DraftSaver {
     this.#keep()
   }
 
-  /** false = it is not ours, or nobody said. */
+  /** Whether the server's draft came from this device. False if it did not or the server is unreachable. */
   async #askWhoseStands(): Promise<boolean> {
     const theirs = await this.#given.server.read()
     const sent = this.#sent
@@ -173,12 +175,12 @@ export class DraftSaver {
       this.#wait()
       return false
     }
-    // The reply to what was sent got lost on its way.
+    // The save arrived, but its reply was lost.
     if (sent && theirs.revision === sent.revision + 1 && sameForm(theirs.form, sent.form)) {
       this.#take(sent, theirs)
       return true
     }
-    // It was on its way when the page before was left, and has arrived since: what is here goes on top of it.
+    // The previous page's save arrived after this page's read. Rebase on it.
     const late = sent && theirs.revision === sent.revision + 1 ? this.#late : null
     if (late && sameForm(theirs.form, late)) {
       this.#late = null

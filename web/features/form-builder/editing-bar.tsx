@@ -7,7 +7,7 @@ import { useBuilder, useBuilderValue } from './builder.ts'
 import classes from './top-bar.module.css'
 import { takeOverEditing } from './use-editing.ts'
 
-/** Somebody else edits it: it can be looked at, and taken over. */
+/** Names the user who is editing, with a button that takes over. */
 export function EditingBar() {
   const { id = '' } = useParams()
   const builder = useBuilder()

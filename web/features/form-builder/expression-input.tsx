@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** An expression as it is written. */
+/** A textarea for an expression. */
 export function ExpressionInput({ label, hint, value, fault, onChange }: Props) {
   return (
     <GrowingTextarea

@@ -21,7 +21,7 @@ interface Props {
   readonly onProperties: (at: Place) => void
 }
 
-/** One field: its name to write in, its looks, and what else there is to it. */
+/** A field in the builder: name input, sketch of its input, and buttons. */
 export const FieldCard = memo(function FieldCard({ field, section, place, selected, onProperties }: Props) {
   const builder = useBuilder()
   const looksOn = useLooksOn()
@@ -48,7 +48,7 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
   const addPasted = (names: readonly string[]) => {
     const [first = '', ...others] = names
     if (field.name !== '') return addNamed(builder, at, names, field)
-    // An empty field takes the first line itself.
+    // A paste into an empty field also fills its own name.
     builder.edit({ form: rename(builder.form, at, first, builder.isSettled), at })
     addNamed(builder, at, others, field)
   }

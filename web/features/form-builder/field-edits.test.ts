@@ -33,8 +33,8 @@ const form: FormDocument = {
 }
 const at = { section: 0, field: 3 }
 
-describe('another type', () => {
-  test.each(fieldTypes)('as %s nothing is left that nobody could mend', (type) => {
+describe('changing the type', () => {
+  test.each(fieldTypes)('leaves %s with only properties that can be edited', (type) => {
     const place = { section: 0, field: 2 }
     const field = form.sections[0]?.fields[2]
     const now = field ? changeField(form, place, ofType(field, type)) : form
@@ -43,7 +43,7 @@ describe('another type', () => {
     expect(now.sections[0]?.fields[2]).toMatchObject({ key: 'racks', name: 'Racks', type })
   })
 
-  test('options stay among the types that have some, and go with the others', () => {
+  test('keeps options between choice types and removes them for others', () => {
     const field = form.sections[0]?.fields[1]
     if (!field) throw new Error('No field')
     expect('options' in ofType(field, 'radio')).toBe(false)
@@ -51,7 +51,7 @@ describe('another type', () => {
   })
 })
 
-test('a row begins with what can be asked of the field before it, and stays whole as it changes', () => {
+test('a new condition row starts with a valid test of the previous field and stays valid', () => {
   const write = (row: Row) => expressionFrom({ kind: 'rows', join: 'and', of: [row] })
   const first = firstRow(form, at, false)
   expect(write(first)).toBe("${racks} != ''")
@@ -66,7 +66,7 @@ test('a row begins with what can be asked of the field before it, and stays whol
   expect(firstRow(form, at, true)).toEqual({ kind: 'row', key: null, test: 'answered', value: '' })
 })
 
-test('a section’s condition looks at fields of other sections alone', () => {
+test('a section’s condition can use only fields of other sections', () => {
   const [first, second] = [
     { section: 0, field: null },
     { section: 1, field: null },
@@ -81,7 +81,7 @@ test('a section’s condition looks at fields of other sections alone', () => {
   expect(mayLookAt({ section: 0, field: 1 }, { section: 0, field: 0 })).toBe(true)
 })
 
-test('an option is its label until it says more', () => {
+test('an option is stored as its label until it has other properties', () => {
   const copper = withValue(described('Copper'), 'cu')
   expect(copper).toEqual({ label: 'Copper', value: 'cu' })
   expect(withValue(described(copper), undefined)).toBe('Copper')
@@ -95,13 +95,13 @@ test('an option is its label until it says more', () => {
   const attic = withLabel(described('Roof'), 'Attic', roof)
   expect(attic).toEqual({ label: 'Attic', id: 'Roof' })
   expect(withLabel(described(attic), 'Roof', roof)).toBe('Roof')
-  // Called so again after a version in which another option was: without its id it would be taken for that one.
+  // Renamed back to a published option's label: without its own id it would be taken for that option.
   const again = withLabel(described(attic), 'Roof', { ...roof, label: 'Attic' })
   expect(again).toEqual({ label: 'Roof', id: 'Roof' })
   expect(withColumn(described(north), 'building', undefined)).toBe('Roof')
 })
 
-test('two documents are the same in whatever order they say it', () => {
+test('documents are equal in any property order', () => {
   const [section] = form.sections
   const turned = { sections: form.sections, name: 'Closets ', schema: form.schema }
   expect(sameForm(form, turned)).toBe(true)

@@ -23,11 +23,11 @@ interface Props {
 
 export type ChangeField = (what: FieldChange, group?: string) => void
 
-/** Everything that its type has. */
+/** All properties that the field's type supports. */
 export function FieldProperties({ field, at }: Props) {
   const builder = useBuilder()
   const nameFault = useFault(at.section, at.field, 'name')
-  // Where a field is moved its properties stay, and may be told of the new place once the move is painted.
+  // A moved field keeps its properties mounted; they may learn the new place after the move is painted.
   const place = useDeferredValue(at)
   return (
     <Stack gap="md">
@@ -55,14 +55,14 @@ interface RestProps {
   readonly place: number
 }
 
-/** All but its name and key: a letter of those draws nothing of it again. */
+/** All properties except name and key, so typing a name doesn't render them. */
 const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) {
   const builder = useBuilder()
   const at = { section, field: place }
   const { type } = field
   const fault = useFaults(at)
   const change: ChangeField = (what, group) => {
-    // Not `at`, which is the place before for a moment where the field was just moved.
+    // Not `at`: it may still be the old place just after a move.
     const now = builder.at
     builder.change(
       changeField(builder.form, now, what),
@@ -266,7 +266,7 @@ function sameRest(before: RestProps, now: RestProps): boolean {
   )
 }
 
-/** By the property; each is asked for in every render. */
+/** Faults by property. Reads each one on every render, as hooks must. */
 function useFaults({ section, field }: Place): (property: Asked) => string | null {
   const found: Record<Asked, string | null> = {
     options: useFault(section, field, 'options'),

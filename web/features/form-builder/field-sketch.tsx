@@ -6,17 +6,17 @@ import { labelOf } from '#survey/form-source.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './field-sketch.module.css'
 
-/** So many options show what kind of list it is. */
+/** Options drawn before the rest is left out. */
 const shownOptions = 8
 
-/** The choices that are drawn, or what stands in an empty input; null: nothing to enter. */
+/** The drawn choices or the placeholder of the empty input; null if there is no input. */
 type Sketch = (field: FormField) => readonly string[] | string | null
 
 const labels: Sketch = ({ options = [] }) => options.map(labelOf)
 const words: Sketch = () => t('form.enterText')
 const typeName: Sketch = ({ type }) => t(`builder.type_${type}`)
 
-/** A new field type does not compile until it has its sketch. */
+/** One per field type; the compiler rejects a missing type. */
 const sketches: Readonly<Record<FieldType, Sketch>> = {
   text: words,
   long_text: words,
@@ -41,7 +41,7 @@ const sketches: Readonly<Record<FieldType, Sketch>> = {
   calculated: () => t('fields.notCalculated'),
 }
 
-/** What a field looks like to who fills it; nothing to enter here. */
+/** A static picture of the field's input. */
 export function FieldSketch({ field }: { field: FormField }) {
   const sketch = sketches[field.type](field)
   if (sketch === null) return null
@@ -67,7 +67,7 @@ function Choices({ labels, many }: { labels: readonly string[]; many: boolean })
   )
 }
 
-/** Two options of one label are a fault that is told, and drawn all the same. */
+/** The index keeps keys unique: duplicate labels are reported but still drawn. */
 function keyOf(label: string, index: number): string {
   return `${index} ${label}`
 }

@@ -14,19 +14,19 @@ import {
 type Property = keyof FieldChange
 type Typed = { readonly type: FieldType }
 
-/** Who has a property that not all fields have. Its own ones a type names itself. */
+/** Which fields have each shared property. Types declare their own properties. */
 const holders: Partial<Record<Property, (field: Typed) => boolean>> = {
   options: isChoice,
   list: isChoice,
   choiceFilter: isChoice,
-  // What has no answer of its own has nothing that rules it.
+  // Fields without answers have no answer rules.
   mandatory: isAnswerable,
   requiredIf: isAnswerable,
   constraint: isAnswerable,
   constraintMessage: isAnswerable,
   default: takesDefault,
   defaultExpression: takesDefault,
-  // Questions for photos always take them.
+  // Media questions always accept files.
   media: (field) => isReported(field) && filesOf(field) === null,
   ...own('dropdownOf', 'adds', 'dictation', 'maxLength', 'unit', 'min', 'max', 'reasonOn', 'calculation'),
 }
@@ -43,7 +43,9 @@ export function fits(type: FieldType, property: Property): boolean {
   return holders[property]?.({ type }) ?? true
 }
 
-/** To another type: what that has no use for goes, lest it be found fault with where nobody sees it. */
+/**
+ * Changes the type and removes properties the new type lacks. Otherwise hidden properties could cause faults.
+ */
 export function ofType(field: FormField, type: FieldType): FieldChange {
   const gone = Object.keys(field).filter((key) => key !== 'key' && !fits(type, key as Property))
   return { ...Object.fromEntries(gone.map((key) => [key, undefined])), type }

@@ -7,14 +7,14 @@ import { t } from '#web/lib/language/translate.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import { TranslationsDialog } from './translations-dialog.tsx'
 
-/** What the template is written in, and the way to its translations. */
+/** The template's language, with a button for translations. */
 export function FormLanguages() {
   const builder = useBuilder()
   const { language, languages } = useBuilderValue(({ history }) => history.now.form)
   const [translating, setTranslating] = useState(false)
   const data = useMemo(() => {
     const others = languageChoices().filter(({ value }) => !languages?.includes(value))
-    // An import may have named one that is in no list.
+    // An import may use a language that is not listed.
     const isListed = language === undefined || others.some(({ value }) => value === language)
     return isListed ? others : [{ value: language, label: languageWords(language) }, ...others]
   }, [language, languages])

@@ -23,16 +23,16 @@ import { bringSampleReport } from './sample-report.ts'
 
 interface Props {
   form: FormDocument
-  /** The section to begin with; the first where absent. */
+  /** Index of the section shown first. Default: 0. */
   at?: number
-  /** The template's id, to draw a report of the sample answers; no report where absent. */
+  /** Template id for a report of the sample answers. Absent: no report button. */
   reportOf?: string
-  /** Starts a survey; no such button where absent. */
+  /** Starts a survey. Absent: no button. */
   onStart?: () => void
   onClose: () => void
 }
 
-/** The form that surveyors get of a template, to fill in by hand. Nothing of it is kept. */
+/** The template as surveyors see it, for trying out. Stores nothing. */
 export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props) {
   const account = useSession()?.userId ?? ''
   const narrow = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
@@ -145,10 +145,10 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
 }
 
 function ignored(): void {
-  // Nobody submits a preview.
+  // A preview cannot be submitted.
 }
 
-/** null = it cannot be drawn: what it is made of has to be mended first. */
+/** A sample survey of the form, or null if the form has faults that prevent one. */
 function tried(
   account: string,
   form: FormDocument,
@@ -159,7 +159,7 @@ function tried(
     const given = { id: v7(), createdBy: account, at: new Date().toISOString(), readsIn, newId: v7 }
     return triedDraft(account, sampleSurvey(form, given, answers))
   } catch {
-    // A form that is not finished may not make a survey yet; null shows the notice in its place.
+    // null shows a notice instead of the preview.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** @alone: it has a network and a session of its own. */
+/** @alone: it has its own network and session. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a publication whose reply got lost is asked for again as the same one; what was answered is over', async () => {
+test('retries a publication without a reply under the same key, and uses a new key after a reply', async () => {
   const server = serverOf('019b0000-0000-7000-8000-0000000000a7')
   answer = () => Promise.reject(new TypeError('The network is gone.'))
   expect(await server.publish('First', 3)).toEqual({ kind: 'unreached' })

@@ -3,13 +3,13 @@ import { publishForm, readForm, saveForm } from '#contract/templates/custom-form
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { call, type Failure, newKey } from '#web/lib/http/call.ts'
 
-/** A draft as the server has it. */
+/** A draft as stored on the server. */
 export interface Standing {
   readonly form: FormDocument
   readonly revision: number
-  /** The newest published one; 0 = none. */
+  /** Number of the latest published version; 0 if none. */
   readonly version: number
-  /** That version as it was published; null = there is none, or it is not known. */
+  /** The latest published version; null if none or unknown. */
   readonly published?: FormDocument | null
   readonly by: string
   readonly at: string
@@ -17,21 +17,21 @@ export interface Standing {
 
 export type Saved =
   | { readonly kind: 'saved'; readonly standing: Standing }
-  /** Somebody else's change came between. */
+  /** Another user saved in between. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'unreached' }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** Where a draft is kept for good. */
+/** Reads, saves and publishes one draft. */
 export interface FormServer {
   save(form: FormDocument, revision: number, key: string): Promise<Saved>
-  /** null = not reached. */
+  /** null if the server is unreachable. */
   read(): Promise<Standing | null>
   publish(note: string, revision: number): Promise<Saved>
 }
 
 export function serverOf(id: string): FormServer {
-  // Of a publication whose reply did not come: asked for once more it is the same one.
+  // The idempotency key of a publication without a reply; a retry reuses it.
   let unanswered: { readonly of: string; readonly key: string } | null = null
   return {
     save: async (form, revision, key) =>
@@ -68,7 +68,7 @@ export function standingOf({ data: { attributes } }: ReplyOf<typeof readForm>): 
 function savedBy(result: { readonly ok: true; readonly reply: ReplyOf<typeof saveForm> } | Failure): Saved {
   if (result.ok) return { kind: 'saved', standing: standingOf(result.reply) }
   if (result.errors.some((error) => 'current_revision' in error)) return { kind: 'stale' }
-  // Whoever has to log in again goes on where they were.
+  // After a new login, saving resumes.
   const passes = result.status === 0 || result.status === 401 || result.status === 429 || result.status >= 500
   return passes ? { kind: 'unreached' } : { kind: 'refused', message: result.message }
 }

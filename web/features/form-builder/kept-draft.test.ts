@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { claimRecord, type Kept } from './kept-draft.ts'
 
-/** Local storage: what is kept are its own properties, as in a browser. */
+/** A stand-in for localStorage whose items are own properties, as in browsers. */
 class Store {
   [key: string]: unknown
 }
@@ -33,7 +33,7 @@ function named(name: string, base = 1): Kept {
   return { base, version: 0, form, sent: null }
 }
 
-test('two pages on one draft keep what each of them has', async () => {
+test('two pages with one draft store separate records', async () => {
   const [one, other] = [await claimRecord('u1', 'f1'), await claimRecord('u1', 'f1')]
   one.keep(named('One'))
   other.keep(named('Other'))
@@ -45,7 +45,7 @@ test('two pages on one draft keep what each of them has', async () => {
   next.release()
 })
 
-test('what several pages left is gone on with one after the other, the newest first', async () => {
+test('records of closed pages are opened one by one, newest first', async () => {
   const pages = [await claimRecord('u1', 'f2'), await claimRecord('u1', 'f2')]
   pages[0]?.keep(named('Older', 1))
   pages[1]?.keep(named('Newer', 2))
@@ -58,7 +58,7 @@ test('what several pages left is gone on with one after the other, the newest fi
   expect([first?.left, second?.left, third?.left]).toEqual([named('Newer', 2), named('Older', 1), null])
 })
 
-test('it is of one account and one draft, and one that an earlier version of the app wrote is found', async () => {
+test('records are separate for each account and draft, and those of older app versions are found', async () => {
   localStorage.setItem('unsaved:u1:form:f3', JSON.stringify(named('Earlier')))
   expect((await claimRecord('u2', 'f3')).left).toBe(null)
   expect((await claimRecord('u1', 'f')).left).toBe(null)
@@ -68,7 +68,7 @@ test('it is of one account and one draft, and one that an earlier version of the
   expect(Object.keys(localStorage)).toEqual([])
 })
 
-test('what arrives after a page has left it does not take away what the next one wrote', async () => {
+test('a late write of a closed page does not replace the next page’s record', async () => {
   const left = await claimRecord('u1', 'f4')
   left.keep(named('Sent'))
   left.release()
@@ -80,14 +80,14 @@ test('what arrives after a page has left it does not take away what the next one
   expect((await claimRecord('u1', 'f4')).left).toEqual(named('Further'))
 })
 
-test('a device without room says so', async () => {
+test('a full local storage returns false', async () => {
   const record = await claimRecord('u1', 'f5')
   isFull = true
   expect(record.keep(named('One'))).toBe(false)
   expect(record.keep(null)).toBe(true)
 })
 
-test('what was sent comes back beside what stands now, also where most of it is the same', async () => {
+test('the sent form is restored beside the current one, including shared sections', async () => {
   const section = (key: string, name: string) => ({ key, name, fields: [] })
   const [roof, closet] = [section('roof', 'Roof'), section('closet', 'Closet')]
   const sent: FormDocument = { schema: 'fieldbook-form/1', name: 'Walk', sections: [roof, closet] }

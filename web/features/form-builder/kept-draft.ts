@@ -4,36 +4,36 @@ import type { FormSection } from '#survey/builder/place.ts'
 import { parsedJson } from '#web/lib/http/receipt.ts'
 import { keepUnsaved, readUnsaved, unsavedOf } from '#web/lib/page/unsaved.ts'
 
-/** What of a draft this device has and the server has not confirmed. */
+/** A draft on this device that the server hasn't confirmed. */
 export interface Kept {
-  /** The revision that the changes were made on. */
+  /** The revision the changes are based on. */
   readonly base: number
   readonly version: number
   readonly form: FormDocument
-  /** Is on its way: the server may have it already. */
+  /** In flight; the server may already have it. */
   readonly sent: FormDocument | null
 }
 
-/** A record of one page alone: two tabs on one draft never write the same one. */
+/** A record owned by one page, so two tabs never overwrite each other. */
 export interface DraftRecord {
-  /** What a page that is gone left behind. */
+  /** The draft a closed page left in this record. */
   readonly left: Kept | null
-  /** In the moment of the change; false = this device has no room for it. */
+  /** Stores the draft synchronously. Returns false if local storage is full. */
   readonly keep: (kept: Kept | null) => boolean
-  /** Whoever comes next goes on with what is there. */
+  /** Frees the record for the next page. */
   readonly release: () => void
 }
 
-/** That of a page that is gone, the newest first, or a new one. What further ones hold is asked about the next time. */
+/** Claims the newest record of a closed page, or a new one. Other records stay for later visits. */
 export async function claimRecord(account: string, id: string): Promise<DraftRecord> {
-  // What this page has just left is not free before the browser has heard of it.
+  // The browser frees a released lock asynchronously.
   await Promise.all(ending)
   const found = unsavedOf(account, `form:${id}`)
     .map((of) => ({ of, kept: keptIn(readUnsaved({ account, of })) }))
     .sort((one, other) => (other.kept?.base ?? -1) - (one.kept?.base ?? -1))
   for (const { of, kept } of found) {
     const release = await claim(lockOf(account, of))
-    // Read again: until a moment ago somebody else may have written there.
+    // recordAt reads again: another page may have written before the claim.
     if (release && kept) return recordAt(account, of, release)
     release?.()
   }
@@ -48,7 +48,7 @@ function recordAt(account: string, of: string, free: () => void): DraftRecord {
   return {
     left: keptIn(last),
     keep: (kept) => {
-      // What arrives after this page has left it is settled, unless somebody went on with it.
+      // After release, only delete this page's own last write.
       if (released && (kept !== null || readUnsaved(place) !== last)) return true
       last = kept && textOf(kept)
       return keepUnsaved(place, last)
@@ -61,8 +61,8 @@ function recordAt(account: string, of: string, free: () => void): DraftRecord {
 }
 
 /**
- * The same as JSON.stringify's, but what was sent has null for each section that still stands as it was. This is done
- * with every key, and of a large template only one section is another.
+ * Serializes a draft like JSON.stringify, but writes null for sent sections that equal the current ones. Runs
+ * on every keystroke; caching keeps large templates fast.
  */
 function textOf({ base, version, form, sent }: Kept): string {
   const sections = form.sections.map(textOfSection)
@@ -78,7 +78,7 @@ function textOfForm({ sections: _, ...head }: FormDocument, sections: readonly s
   return `${JSON.stringify(head).slice(0, -1)},"sections":[${sections.join(',')}]}`
 }
 
-/** Sections are never changed, only replaced. */
+/** Caches texts by section; sections are immutable. */
 const sectionTexts = new WeakMap<FormSection, string>()
 
 function textOfSection(section: FormSection): string {
@@ -102,7 +102,7 @@ function withSectionsOf(form: FormDocument, sent: FormDocument): FormDocument {
   return { ...sent, sections }
 }
 
-/** As this screen wrote it: what the server would not take is for the person to mend, and no reason to lose it. */
+/** Accepts anything this screen wrote. Faults the server would reject are for the user to fix. */
 function isForm(value: unknown): value is FormDocument {
   return typeof value === 'object' && value !== null && 'sections' in value && Array.isArray(value.sections)
 }
@@ -111,10 +111,13 @@ function lockOf(account: string, of: string): string {
   return `fieldbook-${account}-${of}`
 }
 
-/** Claims that were given up and have not ended. */
+/** Locks that are being released. */
 const ending = new Set<Promise<unknown>>()
 
-/** null = a page that is open has it. The browser ends the claim with the page. */
+/**
+ * Requests a lock. Returns its release function, or null if an open page holds it. Closing the page releases
+ * it.
+ */
 function claim(name: string): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined)
   return new Promise((resolve) => {

@@ -9,14 +9,14 @@ import { t } from '#web/lib/language/translate.ts'
 import { useBuilder } from './builder.ts'
 
 /**
- * Checked while it is typed, and taken once it is a key that nobody else has: on its way there it may be another's for a
- * moment, and what means that one must not follow.
+ * Commits a key only when it is valid and unique. While it is typed it may match another field's key, and
+ * references to that field must not follow.
  */
 export function KeyInput({ at, value }: { at: Place; value: string }) {
   const builder = useBuilder()
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
-  // It follows the name, or came by undo.
+  // Changed by a rename or undo.
   if (value !== known) {
     setKnown(value)
     setText(value)

@@ -5,21 +5,24 @@ import { isAnswerable } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Builder } from './builder.ts'
 
-/** Behind the place, one for each name: of the type of `like`, with what it offers, since lists often go on as they began. */
+/**
+ * Adds a field for each name after `after`, with the type and options of `like`: lists often continue with
+ * the same type.
+ */
 export function addNamed(builder: Builder, after: Place, names: readonly string[], like?: FormField): void {
   const fields = names.map((name) => ({ name, ...kindOf(like) }))
   const announced = t('builder.added', { count: fields.length })
   builder.edit(addFields(builder.form, after, fields), { announced, focus: true })
 }
 
-/** One that was added and never named: writing goes on in the one before it. */
+/** Removes a field that never got a name and focuses the previous one. */
 export function takeBack(builder: Builder, at: Place): void {
   const { form } = removeField(builder.form, at)
   const before = at.field === null || at.field === 0 ? null : at.field - 1
   builder.edit({ form, at: { ...at, field: before } }, { focus: true })
 }
 
-/** The names that a paste of several lines brings; null = it is an ordinary one. */
+/** The lines of a multi-line paste, or null for an ordinary paste. */
 export function pastedNames(data: DataTransfer): readonly string[] | null {
   const names = namesIn(data.getData('text/plain'))
   return names.length > 1 ? names : null

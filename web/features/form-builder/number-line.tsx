@@ -6,17 +6,17 @@ interface Props {
   readonly label: string
   readonly value: number | undefined
   readonly error: string | null
-  /** Only whole numbers from 1 up to this one. */
+  /** Accepts only whole numbers from 1 to this. */
   readonly whole?: number
   readonly onChange: (value: number | undefined) => void
 }
 
-/** What is typed stands as it is typed; it is taken as far as it is a number. */
+/** A number input. Keeps the raw text; commits only valid numbers. */
 export function NumberLine({ label, value, error, whole, onChange }: Props) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
   const [known, setKnown] = useState(value)
   if (value !== known) {
-    // By undo, or by another that was loaded.
+    // Changed by undo or by loading another draft.
     setKnown(value)
     if (value !== numberIn(text, whole)) setText(value === undefined ? '' : String(value))
   }

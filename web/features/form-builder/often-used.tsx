@@ -10,7 +10,10 @@ import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 
-/** Fields that the account has in several templates, without those that this section has. Nothing where there are none. */
+/**
+ * Suggests fields that the account uses in several templates and this section lacks. Renders nothing if there
+ * are none.
+ */
 export function OftenUsed({ at }: { readonly at: Place }) {
   const builder = useBuilder()
   const [opened, setOpened] = useState(false)
@@ -56,11 +59,11 @@ export function OftenUsed({ at }: { readonly at: Place }) {
   )
 }
 
-/** Where in the list those are that the section lacks: a value that stays the same while others are named. */
+/** Indexes of the missing suggestions as a string, so other renames don't cause a render. */
 function placesOf(often: readonly FormField[], section: FormSection | undefined): string {
   const has = new Set(section?.fields.map(({ name }) => name.toLowerCase()))
   return often.flatMap(({ name }, place) => (has.has(name.toLowerCase()) ? [] : [place])).join(' ')
 }
 
-/** Read once in a while: which fields are used often changes slowly. */
+/** Milliseconds; frequently used fields change slowly. */
 const fresh = 10 * 60_000

@@ -1,13 +1,13 @@
 import { type Described, described, plainOption } from '#survey/builder/options.ts'
 import type { FormOption } from '#survey/builder/place.ts'
 
-/** An option as a version has it: its id, and its label there if that is known. */
+/** A published option's id, and its label if known. */
 export interface Settled {
   readonly id: string
   readonly label?: string | undefined
 }
 
-/** It keeps the id that a version has it by. `settled`: undefined = no version has it, and the label is its id. */
+/** Changes the label and keeps the published id. Without `settled` (never published), the label is the id. */
 export function withLabel(
   { id: _, ...option }: Described,
   label: string,
@@ -17,12 +17,12 @@ export function withLabel(
   return plainOption({ ...option, label, ...(settled && !isAsThere && { id: settled.id }) })
 }
 
-/** undefined = the label stands for itself. */
+/** undefined: the label is the value. */
 export function withValue({ value: _, ...option }: Described, value: string | undefined): FormOption {
   return plainOption(value === undefined ? option : { ...option, value })
 }
 
-/** undefined = without the column. */
+/** undefined removes the column. */
 export function withColumn(option: Described, name: string, cell: string | undefined): FormOption {
   const { [name]: _, ...others } = option.columns ?? {}
   return plainOption({

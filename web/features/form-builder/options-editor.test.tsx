@@ -61,7 +61,7 @@ function edit(draft: readonly FormOption[], published: readonly FormOption[] | n
   )
 }
 
-/** Letter by letter, as a person does. */
+/** Fires one change event per text, like typing. */
 function type(option: number, ...texts: readonly string[]): void {
   const input = screen.getByRole('textbox', { name: `Option ${option}` })
   fireEvent.focus(input)
@@ -71,7 +71,7 @@ function type(option: number, ...texts: readonly string[]): void {
 
 const options = () => builder.form.sections[0]?.fields[0]?.options
 
-test('an option that a version has keeps its id while its label is corrected, and loses it where it reads as before', () => {
+test('a published option keeps its id while its label is corrected and drops it when the label matches again', () => {
   edit(['Coper', 'Fiber'], ['Coper', 'Fiber'])
   type(1, 'Cope', 'Copp', 'Copper')
   expect(options()).toEqual([{ label: 'Copper', id: 'Coper' }, 'Fiber'])
@@ -79,14 +79,14 @@ test('an option that a version has keeps its id while its label is corrected, an
   expect(options()).toEqual(['Coper', 'Fiber'])
 })
 
-test('one that is new has no id, also where it reads like another one on its way', () => {
+test('a new option has no id, even if its text matches another label while typing', () => {
   edit(['Cat 6', 'Fiber', ''], ['Cat 6', 'Fiber'])
   type(3, 'Cat', 'Cat 6', 'Cat 6A')
   type(3, 'Cat 6B')
   expect(options()).toEqual(['Cat 6', 'Fiber', 'Cat 6B'])
 })
 
-test('before the first version labels are free', () => {
+test('before the first version labels can change freely', () => {
   edit(['Coper', 'Fiber'], null)
   type(1, 'Copper')
   expect(options()).toEqual(['Copper', 'Fiber'])

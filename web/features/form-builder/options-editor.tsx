@@ -23,7 +23,7 @@ interface Props {
   readonly change: ChangeField
 }
 
-/** What there is to choose from: labels, and where they are wanted stored values and the columns that filters look at. */
+/** Edits a field's options: labels, and optionally values and filter columns. */
 export function OptionsEditor({ field, at, fault, change }: Props) {
   const id = useId()
   const options = field.options ?? []
@@ -94,7 +94,7 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
       >
         {t('builder.addOption')}
       </Button>
-      {/* Below: it comes a moment after the type was chosen, and does not move the button under the hand. */}
+      {/* Below the button: it appears after the type changes and must not move it. */}
       {fault !== null && <p className={classes.problem}>{fault}</p>}
       <details className={classes.more} open={extra}>
         <summary>{t('builder.optionExtras')}</summary>
@@ -129,7 +129,7 @@ interface RowProps {
   readonly option: Described
   readonly values: boolean
   readonly columns: readonly string[]
-  /** As a version has it. */
+  /** The published option, or undefined. */
   readonly settled: () => Settled | undefined
   readonly onChange: (option: FormOption) => void
   readonly onNext: () => void
@@ -152,7 +152,7 @@ function OptionRow({
   onRemove,
 }: RowProps) {
   const number = index + 1
-  // As it is when one begins to type: on its way a new label may read like that of another option.
+  // Read once on focus: while typing, the label may match another option's.
   const kept = useRef<Settled | undefined>(undefined)
   return (
     <div id={id} className={classes.option}>

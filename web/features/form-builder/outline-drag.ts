@@ -14,8 +14,8 @@ import type { Builder } from './builder.ts'
 import { type Drag, dropOn } from './places.ts'
 
 /**
- * Rows of the outline are moved by mouse, and by a finger that rests on one first. The keyboard has Alt and the arrows;
- * both tell where it went by the same sentence. Loaded once the outline stands: nothing waits for it.
+ * Drag and drop for the outline, by mouse or long press. Alt+arrows do the same from the keyboard, with the
+ * same announcement. Loaded lazily after the outline.
  */
 export function outlineDrag(builder: Builder): Drag & { readonly close: () => void } {
   const manager = new DragDropManager({
@@ -64,14 +64,14 @@ export function outlineDrag(builder: Builder): Drag & { readonly close: () => vo
   }
 }
 
-/** A finger that moves at once scrolls; a mouse that is held still, however long, is a click. */
+/** Touch starts dragging after a hold, so swipes scroll; a mouse starts after moving. */
 function begins({ pointerType }: PointerEvent) {
   return pointerType === 'mouse'
     ? [new PointerActivationConstraints.Distance({ value: 5 })]
     : [new PointerActivationConstraints.Delay({ value: 250, tolerance: 5 })]
 }
 
-/** So that the keyboard goes on with it: undo, and Alt with the arrows. */
+/** Focuses the moved row for undo and Alt+arrows. */
 function focusMoved(): void {
   const row = document.querySelector('[data-movable][aria-current]')
   if (row instanceof HTMLElement) row.focus({ preventScroll: true })
@@ -85,7 +85,7 @@ function placeOf(one: OfPlace | null): Place | null {
   return one?.data.place ?? null
 }
 
-/** Where a line is drawn: it goes in before or behind what it is held over; into another section as a whole. */
+/** Where the drop line appears. Rows go before or after the target; fields go into another section's end. */
 function sideOf(from: Place, on: Place): 'before' | 'after' | 'into' {
   if (from.field === null) return on.section > from.section ? 'after' : 'before'
   if (on.field === null) return on.section === from.section ? 'after' : 'into'

@@ -18,7 +18,7 @@ interface Props {
   readonly onForm: Go
 }
 
-/** Sections, and the fields of the one that is edited: hundreds stay quick, and the order is seen at once. */
+/** Sections, and the fields of the current section only, which keeps large templates fast. */
 export function Outline({ onSection, onForm }: Props) {
   const at = useBuilderValue(({ history }) => history.now.at)
   const name = useBuilderValue(({ history }) => history.now.form.name)
@@ -92,7 +92,7 @@ const MoreSections = memo(function MoreSections() {
 
 const DragContext = createContext<Drag | null>(null)
 
-/** null = it is still on its way; until then rows are moved by keyboard and menu. */
+/** The drag manager, or null while it loads. */
 function useDrag(): Drag | null {
   const builder = useBuilder()
   const [drag, setDrag] = useState<Drag | null>(null)
@@ -114,7 +114,7 @@ function useDrag(): Drag | null {
 }
 
 function nothingToMoveBy(): void {
-  // Keyboard and menu move, too.
+  // Keeps a row registered for dragging; moves by keyboard or menu change its place.
 }
 
 function useMovable(section: number, field: number | null): RefObject<HTMLButtonElement | null> {
@@ -223,7 +223,7 @@ function FaultMark({
   )
 }
 
-/** By the place: keys may be missing or double while a template is built. */
+/** By position: keys may be missing or duplicated while a template is built. */
 function rowKey(place: number): string {
   return `row-${place}`
 }

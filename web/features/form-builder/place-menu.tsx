@@ -24,7 +24,7 @@ interface Props {
   readonly name: string
 }
 
-/** What is done with a field or a section as a whole. Made once it is opened: a section has hundreds of them. */
+/** Actions on a field or section. The menu mounts on first open, since a section can have hundreds. */
 export const PlaceMenu = memo(function PlaceMenu({ at, name }: Props) {
   const [wanted, setWanted] = useState(false)
   const looksOn = useLooksOn()

@@ -51,7 +51,7 @@ test.each([
   expect(order()).toEqual([first, 'two d', 'three'])
 })
 
-test('a field goes to the end of another section, or before the field there', () => {
+test('a field moves to the end of another section, or before a field in it', () => {
   dropOn(builder, at(0, 0), at(1, null))
   expect(order()).toEqual(['one b c', 'two d a', 'three'])
   expect(builder.state.announced).toBe('a is now in Two.')
@@ -62,7 +62,7 @@ test('a field goes to the end of another section, or before the field there', ()
   expect(builder.form).toBe(form)
 })
 
-test('a section takes the place of the section that it is dropped on, or on whose field', () => {
+test('a section takes the position of the section it is dropped on, or of the target field’s section', () => {
   dropOn(builder, at(0, null), at(2, null))
   expect(order()).toEqual(['two d', 'three', 'one a b c'])
   expect(builder.state.announced).toBe('One is now at place 3 of 3.')
@@ -70,14 +70,14 @@ test('a section takes the place of the section that it is dropped on, or on whos
   expect(order()).toEqual(['one a b c', 'two d', 'three'])
 })
 
-test('what is dropped on itself, or a section on a field of its own, stays', () => {
+test('an item dropped on itself, or a section dropped on its own field, stays', () => {
   dropOn(builder, at(0, 1), at(0, 1))
   dropOn(builder, at(0, null), at(0, null))
   dropOn(builder, at(0, null), at(0, 2))
   expect(builder.form).toBe(form)
 })
 
-test('a section takes no more fields than a template can have, and says so; nothing else is lost', () => {
+test('a full template rejects more fields and says so, and nothing is lost', () => {
   const full = fields(...Array.from({ length: limits.formFieldsMax }, (_, index) => `f${index}`))
   const [first, ...rest] = form.sections
   const standing = {

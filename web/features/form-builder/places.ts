@@ -6,18 +6,18 @@ import { fieldAt, sectionAt } from '#survey/builder/place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Builder } from './builder.ts'
 
-/** The element whose name a person edits there. */
+/** Element id of the name input. */
 export function nameId({ section, field }: Place): string {
   return field === null ? `builder-section-${section}` : `builder-field-${section}-${field}`
 }
 
-/** What a person calls it. */
+/** The name, or 'Unnamed'. */
 export function nameAt(form: FormDocument, at: Place): string {
   const one = at.field === null ? sectionAt(form, at) : fieldAt(form, at)
   return one?.name || t('builder.unnamed')
 }
 
-/** One place up or down among its own; a field that stands at the edge of its section goes on into the next one. */
+/** Moves by one position. A field at the edge of its section moves into the next section. */
 export function moveBy(builder: Builder, at: Place, by: 1 | -1): void {
   const { form } = builder
   const name = nameAt(form, at)
@@ -36,7 +36,7 @@ export function moveBy(builder: Builder, at: Place, by: 1 | -1): void {
   } else moveTo(builder, at, at.section + by, by === 1 ? 0 : null)
 }
 
-/** At the end of another section, or at the place. */
+/** Moves the item to another section: to the given position, or to its end. */
 export function moveTo(builder: Builder, at: Place, section: number, field: number | null = null): void {
   const { form } = builder
   if (!form.sections[section]) return
@@ -47,15 +47,15 @@ export function moveTo(builder: Builder, at: Place, section: number, field: numb
   builder.edit(moveField(form, at, { section, field }), { announced, focus: true })
 }
 
-/** Where rows are moved by hand. */
+/** Registers rows for dragging. */
 export interface Drag {
-  /** Until the row is gone. */
+  /** Returns a function that unregisters the row. */
   readonly register: (element: Element, place: Place) => () => void
 }
 
 /**
- * What was dragged takes the place of what it was dropped on; a field that is dropped on another section is its last
- * one, on its own section the first.
+ * Moves the dragged item to the position of its drop target. A field dropped on a section's header goes to
+ * its start, or to the end of another section.
  */
 export function dropOn(builder: Builder, from: Place, on: Place): void {
   const { form } = builder

@@ -2,7 +2,7 @@ import { useParams } from '#web/lib/page/route.tsx'
 import { useBuilder } from './builder.ts'
 import { FormPreview } from './form-preview.tsx'
 
-/** The form that surveyors would get of the draft as it stands. */
+/** The survey form of the current draft. */
 export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const { form, at } = useBuilder()
   const { id = '' } = useParams()

@@ -9,7 +9,7 @@ import { FormProperties } from './form-properties.tsx'
 import { SectionProperties } from './section-properties.tsx'
 import panes from './workbench.module.css'
 
-/** Everything about what is edited: the template, a section or a field. */
+/** Properties of the current template, section or field. */
 export function Properties({ onBack }: { onBack?: () => void }) {
   const at = useBuilderValue(({ history }) => history.now.at)
   const section = useBuilderValue(({ history: { now } }) => sectionAt(now.form, now.at))
@@ -18,7 +18,7 @@ export function Properties({ onBack }: { onBack?: () => void }) {
   const pane = useRef<HTMLElement>(null)
   const place = `${at.section} ${at.field}`
   const fieldId = useFieldId(field, place)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is edited next is read from its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the top for each new place
   useEffect(() => {
     if (pane.current) pane.current.scrollTop = 0
   }, [place])
@@ -29,7 +29,7 @@ export function Properties({ onBack }: { onBack?: () => void }) {
       className={`${panes.pane} ${panes.side}`}
       aria-label={t('builder.propertiesPane')}
       data-properties
-      // What is switched off is still scrolled by keys.
+      // Disabled content must stay scrollable by keyboard.
       {...(looksOn && { tabIndex: 0 })}
     >
       <div className={panes.paneHead}>
@@ -50,8 +50,8 @@ export function Properties({ onBack }: { onBack?: () => void }) {
 }
 
 /**
- * The same number for as long as it is the same field, also where that is moved: then nothing of it is mounted anew.
- * Documents share what did not change, so a field that is found elsewhere as it was has moved.
+ * A number that stays the same while a field is moved, so its properties stay mounted. Documents share
+ * unchanged parts: the same object at another place means the field moved.
  */
 function useFieldId(field: FormField | undefined, place: string): number {
   const [known, setKnown] = useState({ field, place, id: 0 })

@@ -16,7 +16,7 @@ import classes from './publish-dialog.module.css'
 import { PublishedDialog } from './published-dialog.tsx'
 import { FaultsContext } from './use-faults.ts'
 
-/** Shows what changed and whom it concerns, publishes, and offers to move the surveys that stay behind. */
+/** Shows the changes and affected surveys, publishes, and then offers to move open surveys. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const builder = useBuilder()
   const version = useBuilderValue((state) => state.version)
@@ -78,10 +78,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** More are read at the page of all versions. */
+/** The versions screen shows the rest. */
 const shownMost = 100
 
-/** Worked out here: the published version is known without network, too. */
+/** Computed locally so that it works offline. */
 function ChangesSince({ version }: { version: number }) {
   const { form, published } = useBuilder()
   const changes = useMemo(
@@ -100,7 +100,7 @@ function ChangesSince({ version }: { version: number }) {
       <Text fw={600} mb="xs">
         {title}
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
       <section className={classes.changes} aria-label={title} tabIndex={0}>
         <Changes changes={changes.slice(0, shownMost)} names={names} />
         {changes.length > shownMost && (
@@ -113,7 +113,7 @@ function ChangesSince({ version }: { version: number }) {
   )
 }
 
-/** All follow what will be an older version. */
+/** Counts open surveys, all of which will be on an older version. */
 function OpenSurveys() {
   const { id = '' } = useParams()
   const { data, error } = useQuery({ ...reading(formVersions, { params: { id } }), staleTime: 0 })

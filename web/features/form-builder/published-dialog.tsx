@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** After publishing: how many open surveys stay on older versions, and a way to move those that the caller may move. */
+/** After publishing: counts open surveys on older versions and offers to move those the user may move. */
 export function PublishedDialog({ version, onClose }: Props) {
   const { id = '' } = useParams()
   const [moving, setMoving] = useState(false)

@@ -10,22 +10,22 @@ import { RuleRows } from './rule-rows.tsx'
 interface Props {
   readonly label: string
   readonly hint?: string
-  /** What holds where there is no rule. */
+  /** Text shown without a rule. */
   readonly none: string
   readonly at: Place
   readonly value: string
   readonly fault: string | null
-  /** It is about the field's own answer. */
+  /** The rule is about the field's own answer. */
   readonly own?: boolean
   readonly onChange: (value: string, group?: string) => void
 }
 
-/** A condition as rows, with the expression that they are one press away; what rows cannot say stays an expression. */
+/** Edits a condition as rows or as an expression. Conditions that rows can't express stay expressions. */
 export function RuleEditor({ label, hint, none, at, value, fault, own = false, onChange }: Props) {
   const [rows, setRows] = useState<Rows | null>(() => rowsFrom(value))
   const [seen, setSeen] = useState(value)
   const [asText, setAsText] = useState(rows === null)
-  // A row that is not finished says something else than it will: only what comes from elsewhere is read anew.
+  // Parse only outside changes: an unfinished row doesn't serialize to its final expression.
   if (value !== seen) {
     setSeen(value)
     if (rows === null || expressionFrom(rows) !== value) setRows(rowsFrom(value))

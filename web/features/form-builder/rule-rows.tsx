@@ -27,7 +27,7 @@ interface Props {
   readonly onChange: (rows: Rows) => void
 }
 
-/** Conditions that hold together, or one of which has to, and groups of such among them. */
+/** Conditions joined by AND or OR, with nested groups. */
 export function RuleRows({ rows, at, own, onChange }: Props) {
   const builder = useBuilder()
   const put = (of: Rows['of']) => onChange({ ...rows, of })
@@ -105,16 +105,16 @@ interface RowProps {
   readonly onRemove: () => void
 }
 
-/** So many fields are offered at once; more are found by typing. */
+/** Fields listed at once; typing finds the rest. */
 const offered = 50
 const drawnOnceOpen = { keepMounted: false }
-/** What the choice calls the field's own answer: no key is like it. */
+/** The select's value for the field's own answer. No key equals it. */
 const self = '.'
 
 function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
   const builder = useBuilder()
   const subject = useBuilderValue(({ history }) => lookedAt(history.now.form, at, row.key))
-  // Of thousands of fields a list is made when somebody looks at it.
+  // Built on open: a template can have thousands of fields.
   const [offer, setOffer] = useState<Subjects | null>(null)
   const now =
     row.key === null
@@ -175,7 +175,7 @@ function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
   )
 }
 
-/** Numbers are compared as numbers. */
+/** Converts numeric text to a number for fields compared as numbers. */
 function typedValue(text: string, subject: FormField | undefined): string | number {
   const counts = subject && ['number', 'anything'].includes(comparedBy(subject))
   return counts && /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text
@@ -184,7 +184,7 @@ function typedValue(text: string, subject: FormField | undefined): string | numb
 type Item = { readonly value: string; readonly label: string }
 type Subjects = (Item | { group: string; items: Item[] })[]
 
-/** What a row may look at, by section. Of a key that is there twice, a fault of its own, the first. */
+/** Fields a row may use, by section. Of duplicate keys (reported as a fault), the first. */
 function subjectsOf(form: FormDocument, at: Place, own: boolean): Subjects {
   const seen = new Set<string>()
   const isNew = ({ value }: Item) => !seen.has(value) && seen.add(value) !== undefined

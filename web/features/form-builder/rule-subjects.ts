@@ -11,14 +11,16 @@ interface Value {
   readonly label: string
 }
 
-/** The field that a row looks at, as the engine finds it: one of its own section first; null = the field itself. */
+/**
+ * The field a row refers to, resolved like the engine: the own section first. A null key is the field itself.
+ */
 export function lookedAt(form: FormDocument, at: Place, key: string | null): FormField | undefined {
   if (key === null) return fieldAt(form, at)
   const own = form.sections[at.section]?.fields.find((field) => field.key === key)
   return own ?? form.sections.flatMap(({ fields }) => fields).find((field) => field.key === key)
 }
 
-/** What its answer may be, where that is known. */
+/** The possible answers, or an empty list if any text is allowed. */
 export function valuesOf(field: FormField | undefined): readonly Value[] {
   const answers = field ? answersOf(field) : []
   if (answers.length > 0) return answers
@@ -37,7 +39,7 @@ const fitting: Readonly<Record<Comparison, readonly Test[]>> = {
   anything: tests,
 }
 
-/** What can be asked of its answer; the one that is asked now is always among them. */
+/** Tests that apply to the field, always including the current one. */
 export function testsOf(field: FormField | undefined, now: Test): readonly Test[] {
   const known = fittingTests(field)
   return tests.filter((test) => known.includes(test) || test === now)
@@ -47,13 +49,13 @@ function fittingTests(field: FormField | undefined): readonly Test[] {
   return field ? fitting[comparedBy(field)] : tests
 }
 
-/** A new one: of the field's own answer, or of the nearest field before it. */
+/** A new row: about the field's own answer, or about the nearest preceding field. */
 export function firstRow(form: FormDocument, at: Place, own: boolean): Row {
   const key = own ? null : nearestBefore(form, at)
   return usualRow(form, at, key)
 }
 
-/** About another field: what was asked stays where that can be asked of it, too. */
+/** Switches the row to another field and keeps test and value where they apply. */
 export function withSubject(form: FormDocument, at: Place, row: Row, key: string | null): Row {
   const field = lookedAt(form, at, key)
   const values = valuesOf(field)
@@ -80,12 +82,12 @@ function usualRow(form: FormDocument, at: Place, key: string | null): Row {
   }
 }
 
-/** No rule looks at its own field, and a section's condition looks at no field of the section. */
+/** Whether a rule may use the field: never its own field, and for a section never a field inside it. */
 export function mayLookAt(at: Place, { section, field }: Place): boolean {
   return section !== at.section || (at.field !== null && field !== at.field)
 }
 
-/** Whether there is anything that a rule at this place can look at. */
+/** Whether a rule at this place has any field to use. */
 export function hasSubjects(form: FormDocument, at: Place): boolean {
   return form.sections.some(({ fields }, section) =>
     fields.some(({ key }, field) => key !== '' && mayLookAt(at, { section, field })),

@@ -1,13 +1,13 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 
-/** Whether two documents say the same, in whatever order their properties stand. */
+/** Deep equality of two documents, ignoring property order and outer whitespace. */
 export function sameForm(one: FormDocument, other: FormDocument): boolean {
   return one === other || same(one, other)
 }
 
 function same(one: unknown, other: unknown): boolean {
   if (one === other) return true
-  // The server takes the spaces at the end of what was still being typed.
+  // The server trims text.
   if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim()
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false

@@ -8,7 +8,7 @@ import { acceptLanguage } from '#web/lib/language/language.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
-/** Gives the person the report of what was tried. Returns what went wrong, in words; null = nothing. */
+/** Downloads a report of the preview's answers. Returns an error message or null. */
 export async function bringSampleReport(
   id: string,
   form: FormDocument,

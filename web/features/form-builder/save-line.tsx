@@ -2,7 +2,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { type BuilderState, useBuilderState } from './builder.ts'
 import classes from './top-bar.module.css'
 
-/** How far it is saved, and which version surveys begin with. */
+/** Saving state and current version. */
 export function SaveLine() {
   const { saving, hasNoRoom, version } = useBuilderState()
   return (

@@ -22,7 +22,7 @@ interface Props {
   readonly onBack?: () => void
 }
 
-/** A section as the surveyor sees it, with names that are written where they stand. */
+/** A section as the surveyor sees it, with editable names. */
 export function SectionPane({ index, onProperties, onBack }: Props) {
   const builder = useBuilder()
   const looksOn = useLooksOn()
@@ -135,7 +135,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
   )
 }
 
-/** A letter of a name draws nothing of it again. */
+/** Buttons that add fields. Memoized so that typing a name doesn't render them. */
 const MoreFields = memo(function MoreFields({ at }: { at: Place }) {
   const builder = useBuilder()
   const looksOn = useLooksOn()

@@ -16,17 +16,17 @@ import { nameAt } from './places.ts'
 
 const own = 'own'
 const shared = 'shared'
-/** What a list is called in the choice, lest its name be one of the words above. */
+/** Prefix of list names in the select; separates them from the other values. */
 const listed = 'list:'
 
-/** Whose options these are: the field's own, or a list's that several fields share. */
+/** Chooses between the field's own options and a shared list. */
 export function SharedListChoice({ field, at }: { field: FormField; at: Place }) {
   const builder = useBuilder()
   const { form } = useBuilderState().history.now
   const lists = listsOf(form)
   const list = field.list === undefined ? undefined : lists.get(field.list)
   const put = (to: string) => {
-    // For a moment `at` is still the place before where the field was just moved.
+    // Not `at`: it may still be the old place just after a move.
     const { at: now } = builder
     if (to === own) builder.change(makeOwn(builder.form, now))
     else if (to === shared) builder.change(shareOptions(builder.form, now))
@@ -57,7 +57,7 @@ export function SharedListChoice({ field, at }: { field: FormField; at: Place })
   )
 }
 
-/** What the list is called, and who follows what is changed here. */
+/** Renames the shared list and names the other fields that use it. */
 function ListLine({ list, at }: { list: SharedList; at: Place }) {
   const builder = useBuilder()
   const [name, setName] = useState(list.name)

@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useBuilder, useBuilderState } from './builder.ts'
 
-/** Two people changed one draft: whichever goes on, the other is not lost. */
+/** Resolves a conflict with another user's save. The losing draft stays in the undo history. */
 export function StaleDialog() {
   const builder = useBuilder()
   const { saving } = useBuilderState()

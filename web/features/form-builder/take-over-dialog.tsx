@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { useBuilder } from './builder.ts'
 import classes from './take-over-dialog.module.css'
 
-/** Time to write on before the next search is asked for. */
+/** Milliseconds after the last keystroke before searching. */
 const pause = 250
 
 interface From {
@@ -24,7 +24,10 @@ interface From {
   readonly name: string
 }
 
-/** A section of another template comes along with its fields and rules: first the template, then the section. */
+/**
+ * Copies a section from another template, with its fields and rules. First asks for the template, then the
+ * section.
+ */
 export function TakeOverDialog({ onClose }: { onClose: () => void }) {
   const builder = useBuilder()
   const [from, setFrom] = useState<From | null>(null)
@@ -166,7 +169,7 @@ function Rows() {
   )
 }
 
-/** By the place: keys may be missing or double in a draft. */
+/** By position: keys may be missing or duplicated in a draft. */
 function rowKey(place: number): string {
   return `row-${place}`
 }

@@ -22,7 +22,7 @@ import { StaleDialog } from './stale-dialog.tsx'
 import classes from './top-bar.module.css'
 import { FaultsContext } from './use-faults.ts'
 
-/** What it is called, how far it is saved, and what is done with the whole of it. */
+/** Template name, saving state, undo, preview and publish. */
 export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void }) {
   const builder = useBuilder()
   const name = useBuilderValue(({ history }) => history.now.form.name)
@@ -90,7 +90,7 @@ export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void
   )
 })
 
-/** Everything that keeps it from being published, each with the way there. */
+/** Lists the faults that block publishing, each with a link. */
 function FaultsMenu({ onGo }: { onGo: (at: Place) => void }) {
   const { all } = use(FaultsContext)
   const [opened, setOpened] = useState(false)

@@ -19,7 +19,7 @@ import classes from './translations-dialog.module.css'
 
 interface Props {
   readonly form: FormDocument
-  /** Those of the form. */
+  /** All translatable texts of the form. */
   readonly texts: readonly FormText[]
   readonly language: string
   readonly onlyMissing: boolean
@@ -33,7 +33,7 @@ const what: Readonly<Record<Exclude<TextProperty, 'name'>, MessageKey>> = {
   option: 'builder.textOption',
 }
 
-/** A row each: the text, and what it is in the other language. Those that are filled meanwhile stay where they are. */
+/** A row for each text with its translation. With `onlyMissing`, rows filled meanwhile stay. */
 export function TranslationRows({ form, texts: all, language, onlyMissing }: Props) {
   const builder = useBuilder()
   const id = useId()
@@ -84,7 +84,7 @@ export function TranslationRows({ form, texts: all, language, onlyMissing }: Pro
 interface RowProps extends Omit<FormText, 'text'> {
   readonly id: string
   readonly place: string
-  /** Where it stands, in words. */
+  /** Where the text is used. */
   readonly where: string
   readonly words: string
   readonly translation: string
@@ -128,7 +128,7 @@ function missingIn(
   return new Set(missing.map(([place]) => place))
 }
 
-/** 'Closet › Lock · Option' */
+/** For example 'Closet › Lock · Option'. */
 function whereOf(form: FormDocument, text: FormText): string {
   if (text.section < 0) return t(text.property === 'name' ? 'builder.form' : 'builder.description')
   const section = sectionAt(form, text)?.name || t('builder.unnamed')

@@ -16,7 +16,7 @@ import { type Builder, useBuilder, useBuilderValue, useLooksOn } from './builder
 import { TranslationRows } from './translation-rows.tsx'
 import classes from './translations-dialog.module.css'
 
-/** Every text of the template beside its translation: by hand, or by a sheet that a translator fills. */
+/** Translates the template, row by row or by a CSV file for a translator. */
 export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const builder = useBuilder()
   const form = useBuilderValue(({ history }) => history.now.form)
@@ -127,7 +127,7 @@ function AddLanguage({ form, onAdd }: { form: FormDocument; onAdd: (language: st
   )
   return (
     <Select
-      // A choice is an addition, and the next one begins with nothing.
+      // Remounts after each addition, so the select is empty again.
       key={languages?.length ?? 0}
       label={t('builder.addLanguage')}
       className={classes.choice ?? ''}
@@ -170,11 +170,11 @@ function Texts({ form, language }: { form: FormDocument; language: string }) {
 interface Outcome {
   readonly text: string
   readonly isWrong: boolean
-  /** It was one step, which can be taken back here. */
+  /** One undo step, with an Undo button. */
   readonly isUndone?: boolean
 }
 
-/** Spreadsheets know by the mark that it is UTF-8. */
+/** The byte order mark makes spreadsheets read UTF-8. */
 function save(form: FormDocument): void {
   const sheet = new Blob([`\ufeff${writeTranslations(form)}`], { type: 'text/csv' })
   handOver(sheet, formFileName(form.name, 'csv'))

@@ -5,8 +5,8 @@ import { call, type Failure } from '#web/lib/http/call.ts'
 import type { Builder } from './builder.ts'
 
 /**
- * As long as the page is looked at the server hears that this account edits the template, or that it looks on while
- * somebody else does. Without network everybody edits, and revisions keep them from writing over each other.
+ * Announces this account as editor while the page is visible, and makes the page read-only while another user
+ * edits. Offline everyone can edit; revisions prevent overwrites.
  */
 export function useEditing(id: string, builder: Builder): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useEditing(id: string, builder: Builder): void {
   }, [id, builder])
 }
 
-/** Whoever edited it looks on from now on. */
+/** Makes the other user's page read-only. */
 export async function takeOverEditing(id: string, builder: Builder): Promise<Failure | null> {
   return announceOf(id, builder, true)
 }
@@ -35,7 +35,7 @@ async function announceOf(id: string, builder: Builder, takeOver = false): Promi
   if (!result.ok) return result
   const { is_mine: isMine, name, revision } = result.reply.data.attributes
   if (!isMine) builder.setEditor(name)
-  // What they saved, or the same person in another tab, stands here before anything is changed on top of it.
+  // Load the latest save, from another user or tab, before editing on top of it.
   await builder.follow(revision)
   if (isMine) builder.setEditor(null)
   return null

@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 
 export interface Faults {
   readonly all: readonly FormFault[]
-  /** By place and property. */
+  /** Messages by place and property. */
   readonly at: ReadonlyMap<string, string>
 }
 
@@ -24,7 +24,7 @@ export function faultsIn(form: FormDocument): Faults {
   return { all, at }
 }
 
-/** What is wrong there, in words; '' as property = anything of that place and within it. */
+/** The first fault message of a property; '' matches any fault at or inside the place. */
 export function useFault(section: number | null, field: number | null, property: string): string | null {
   return use(FaultsContext).at.get(keyOf(section, field, property)) ?? null
 }

@@ -16,7 +16,7 @@ import classes from './workbench.module.css'
 
 export type Step = 'outline' | 'section' | 'properties'
 
-/** Three panes side by side, or one after the other where there is no room: one step back leads to the one before. */
+/** Three panes side by side, or one at a time on narrow screens, where Back leads to the previous one. */
 export function Workbench() {
   const builder = useBuilder()
   const focus = useBuilderValue((state) => state.focus)
@@ -45,7 +45,7 @@ export function Workbench() {
   const shows = (one: Step) => wide || step === one
   return (
     <FaultsProvider>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only hears the shortcuts of what is inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only handles shortcuts of its content */}
       <div className={classes.builder} onKeyDown={(event) => onShortcut(event, builder)}>
         <TopBar onGo={toProperties} />
         <main id="main" className={classes.panes}>
@@ -87,10 +87,7 @@ export function Workbench() {
   )
 }
 
-/**
- * With the focus nowhere a key belongs to no pane: after a press beside everything, and in the moment before a row that
- * was dropped has its focus again.
- */
+/** Handles shortcuts while nothing has the focus: after a click on empty space, or just after a drop. */
 function useShortcutsFromNowhere(builder: Builder): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -110,7 +107,7 @@ type Pressed = Pick<
 function onShortcut(event: Pressed, builder: Builder): void {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event
   const inside = (where: string) => event.target instanceof Element && event.target.closest(where) !== null
-  // What is typed in a dialog is undone by itself, and so is what is not taken into the template yet.
+  // Dialogs and uncommitted inputs have their own undo.
   if (inside('[role="dialog"], [data-not-taken]')) return
   if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'z') {
     event.preventDefault()
@@ -118,14 +115,14 @@ function onShortcut(event: Pressed, builder: Builder): void {
     else builder.undo()
   }
   const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null
-  // Among the properties Alt and an arrow open a choice.
+  // In the properties, Alt+arrow opens a select.
   if (altKey && by !== null && builder.at.section >= 0 && !inside('[data-properties]')) {
     event.preventDefault()
     moveBy(builder, builder.at, by)
   }
 }
 
-/** Faults are looked for when typing rests: in a large template that takes longer than the next letter may wait. */
+/** Checks for faults after typing pauses: a large template takes too long for every keystroke. */
 function FaultsProvider({ children }: { children: ReactNode }) {
   const form = useBuilderValue(({ history }) => history.now.form)
   const [still] = useDebouncedValue(form, limits.searchDebounce)
@@ -134,7 +131,7 @@ function FaultsProvider({ children }: { children: ReactNode }) {
     setFound((known) => {
       if (known.of === still) return known
       const faults = faultsIn(still)
-      // Whoever shows faults is drawn again only where there are others.
+      // Keep the old object if the faults are equal, so consumers don't render.
       const same = JSON.stringify(faults.all) === JSON.stringify(known.faults.all)
       return { of: still, faults: same ? known.faults : faults }
     })

@@ -19,11 +19,11 @@ export function sectionNames(form: Pick<FormDocument, 'sections'> | undefined): 
 
 interface Props {
   readonly changes: readonly FormChange[]
-  /** Sections by key. */
+  /** Section names by key. */
   readonly names: ReadonlyMap<string, string>
 }
 
-/** What changed in a template, by section, in the order of `formDifference`. */
+/** Changes by section, in the order of `formDifference`. */
 export function Changes({ changes, names }: Props) {
   const sections = new Map<string, FormChange[]>()
   for (const change of changes)

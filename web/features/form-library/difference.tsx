@@ -9,13 +9,13 @@ import { Changes } from './changes.tsx'
 
 interface Props {
   id: string
-  /** The newest first. */
+  /** Newest first. */
   versions: readonly number[]
-  /** Sections by key, where the template still has them. */
+  /** Names by key, for sections that still exist. */
   names: ReadonlyMap<string, string>
 }
 
-/** What changed from one version to another, or to the draft: at first between the last two published versions. */
+/** Compares two versions or the draft. Starts with the last two published versions. */
 export function Difference({ id, versions, names }: Props) {
   const [newest, before] = versions
   const [from, setFrom] = useState(String(before ?? newest ?? 1))

@@ -4,7 +4,7 @@ import { pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 export const states = ['draft', 'published', 'archived'] as const
 export type State = (typeof states)[number]
 
-/** What the list of templates shows; lives in the address, so that a reload and 'back' keep it. */
+/** Filters of the template list. They live in the URL so that reload and Back restore them. */
 export interface Filters {
   readonly search: string
   readonly state: State | ''

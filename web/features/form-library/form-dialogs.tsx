@@ -15,7 +15,7 @@ interface Props {
   opened: Opened
   onClose: () => void
   onDone: (text: string) => void
-  /** A draft was made: its id. */
+  /** Receives the new draft's id. */
   onMade: (id: string) => void
 }
 

@@ -18,7 +18,7 @@ interface Props {
   onOutcome: (text: string) => void
 }
 
-/** The templates that fit: loading, failed, none, or a page of them. */
+/** Matching templates, one page at a time, with loading, error and empty states. */
 export function FormList({ filters, onFilters, onOpen, onOutcome }: Props) {
   const read = useQuery(formsQuery(filters))
   const { data, error, refetch, isFetching } = read

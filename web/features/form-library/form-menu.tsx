@@ -28,16 +28,16 @@ import { nameOf } from './words.ts'
 const formats = ['xlsx', 'csv', 'json'] as const
 type Format = (typeof formats)[number]
 
-/** Gives the person the file. Returns what went wrong, in words; null = nothing. */
+/** Downloads the template. Returns an error message or null. */
 async function exportForm(id: string, name: string, format: Format): Promise<string | null> {
   const token = currentSession()?.token
   if (!token) return t('accounts.logInAgain')
   const address = addressOf(agreed, { params: { id }, query: { format } })
   const reply = await fetch(address, { headers: { token }, cache: 'no-store', credentials: 'omit' }).catch(
-    // Told as a refusal is.
+    // Reported below.
     () => null,
   )
-  // A download that breaks off is a refusal on the next line.
+  // An interrupted download is reported below.
   const file = reply?.ok ? await reply.blob().catch(() => null) : null
   if (!file) return t('library.exportFailed')
   handOver(file, formFileName(name, format))
@@ -56,7 +56,7 @@ const formatNames = {
   json: 'library.exportJson',
 } as const
 
-/** What can be done to a template besides editing it. */
+/** Actions on a template other than editing. */
 export function FormMenu({ form, onOpen, onOutcome }: Props) {
   const [busy, setBusy] = useState(false)
   const [opened, setOpened] = useState(false)

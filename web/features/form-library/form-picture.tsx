@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import classes from './form-library.module.css'
 
-/** By the name that a template's document says. */
+/** Icons by the name in the template's document. */
 const pictures: Readonly<Record<string, typeof IconHome>> = {
   antenna: IconAntenna,
   building: IconBuilding,
@@ -25,7 +25,7 @@ const pictures: Readonly<Record<string, typeof IconHome>> = {
   roof: IconHomeUp,
 }
 
-/** What a template is about, at a glance; its name says it in words. */
+/** The template's icon; decorative. */
 export function FormPicture({ name }: { name: string | null }) {
   const Picture = pictures[name ?? ''] ?? IconClipboardText
   return (

@@ -14,7 +14,7 @@ import { FormList } from './form-list.tsx'
 import { formsQuery, isDenied } from './queries.ts'
 import { useFilters } from './use-filters.ts'
 
-/** The templates that people made, and those that ship with the app. */
+/** Templates made by users and built-in ones. */
 export function FormsScreen() {
   useTitle(t('library.title'))
   const [filters, setFilters] = useFilters()

@@ -25,15 +25,15 @@ interface Tried {
 }
 
 const kinds = '.xlsx,.xls,.csv,.md,.txt,.json'
-/** A large form takes the server a few seconds. */
+/** Milliseconds; the server takes seconds for a large form. */
 const timeout = 120_000
 
-/** A form from a spreadsheet: what becomes of it is shown before anything is made. */
+/** Imports a form from a spreadsheet and shows the result before creating it. */
 export function ImportDialog({ onClose, onMade }: Props) {
   const [tried, setTried] = useState<Tried | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  // The same file sent again after a lost answer is one template; another one is another.
+  // A retry of the same file keeps its idempotency key; another file gets a new one.
   const [key, setKey] = useState(newKey)
 
   async function look(file: File | null | undefined) {
@@ -128,7 +128,7 @@ function Found({ tried: { file, name, sections, fields, report } }: { tried: Tri
   )
 }
 
-/** Dropped again for the second call: a form is read once by whoever sends it. */
+/** Builds a new FormData for each call: a body can be sent only once. */
 function send(file: File, key: string, isDry: boolean) {
   const form = new FormData()
   form.append('dry_run', String(isDry))

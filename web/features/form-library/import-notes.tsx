@@ -10,7 +10,7 @@ const levels = ['error', 'warning', 'info'] as const
 const names = { error: 'library.errors', warning: 'library.warnings', info: 'library.infos' } as const
 const single = { error: 'library.error', warning: 'library.warning', info: 'library.info' } as const
 
-/** What became of the rows that are not here as they were there; what weighs most comes first. */
+/** Notes about rows that changed on import, most severe first. */
 export function ImportNotes({ notes }: { notes: readonly Note[] }) {
   const [level, setLevel] = useState<Note['level'] | ''>('')
   if (notes.length === 0) return <Text>{t('library.nothingTold')}</Text>
@@ -31,11 +31,11 @@ export function ImportNotes({ notes }: { notes: readonly Note[] }) {
           })),
         ]}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard only where it can be reached */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
       <section className={classes.notes} aria-label={t('library.notesName')} tabIndex={0}>
         <ul>
           {sorted.map((note, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two notes may say the same of a row, and none ever moves
+            // biome-ignore lint/suspicious/noArrayIndexKey: notes may repeat and never move
             <li key={index} className={classes.note}>
               <Badge
                 size="sm"

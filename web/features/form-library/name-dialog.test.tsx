@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** @alone: it has a page and a session of its own. */
+/** @alone: it has its own page and session. */
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
@@ -33,7 +33,7 @@ async function make(name?: string): Promise<void> {
   await screen.findByRole('alert')
 }
 
-test('after a lost answer the same name is the same template, and another name another one', async () => {
+test('a retry with the same name reuses its key, and another name gets a new one', async () => {
   drawn(<NameDialog from={null} onClose={() => undefined} onMade={() => undefined} />)
   await make('Closets')
   await make()
@@ -43,7 +43,7 @@ test('after a lost answer the same name is the same template, and another name a
   expect(other).not.toBe(first)
 })
 
-test('the name of a copy has no invisible characters around a name in Hebrew', () => {
+test('the name of a copy has no invisible characters around a Hebrew name', () => {
   const from = { id: 'hebrew', attributes: { name: 'ארון' } } as never
   drawn(<NameDialog from={from} onClose={() => undefined} onMade={() => undefined} />)
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('ארון (copy)')

@@ -9,19 +9,19 @@ import type { Form } from './queries.ts'
 import { nameOf } from './words.ts'
 
 interface Props {
-  /** The template that is copied; null: one from nothing. */
+  /** The template to copy, or null for an empty one. */
   from: Form | null
   onClose: () => void
   onMade: (id: string) => void
 }
 
-/** A new template begins with its name. */
+/** Names and creates a template. */
 export function NameDialog({ from, onClose, onMade }: Props) {
   const [name, setName] = useState(from ? storedText('library.copyName', { name: nameOf(from) }) : '')
   const [missing, setMissing] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  // The same name sent again after a lost answer is one template; another one is another.
+  // A retry with the same name keeps its idempotency key; another name gets a new one.
   const [key, setKey] = useState(newKey)
   const field = useRef<HTMLInputElement>(null)
 

@@ -3,7 +3,7 @@ import { spokenLocale } from '#contract/messages/spoken.ts'
 import { languageName } from '#survey/languages.ts'
 import { t } from '#web/lib/language/translate.ts'
 
-/** Properties of a template by the names that its author knows. */
+/** Property labels as the template's author sees them. */
 const names: Readonly<Record<string, MessageKey>> = {
   name: 'library.name',
   description: 'library.description',
@@ -34,7 +34,7 @@ const names: Readonly<Record<string, MessageKey>> = {
   languages: 'library.languages',
 }
 
-/** One without a name of its own is called as the document calls it. */
+/** The label of a property, or its raw name if it has none. */
 export function propertyName(property: string): string {
   const [, language] = /^translations\.(.*)$/.exec(property) ?? []
   if (language !== undefined)

@@ -15,7 +15,7 @@ export function formsQuery(filters: Filters) {
   })
 }
 
-/** Everything that is read of templates, and what surveys can be begun with. */
+/** Invalidates everything read about templates, including those for new surveys. */
 export async function reloadForms(): Promise<void> {
   await queryClient.invalidateQueries({
     predicate: ({ queryKey: [name] }) =>
@@ -23,7 +23,7 @@ export async function reloadForms(): Promise<void> {
   })
 }
 
-/** Who was refused may not make templates; everything else is a failure to be told. */
+/** Whether the caller may not make templates. Other errors are failures to show. */
 export function isDenied(error: unknown): boolean {
   return error instanceof ReadFailed && error.failure.status === 403
 }

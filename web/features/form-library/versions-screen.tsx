@@ -28,7 +28,7 @@ const { View: MoveManyDialog } = lazyPart(
   async () => (await import('#web/features/survey-moves/move-many-dialog.tsx')).MoveManyDialog,
 )
 
-/** The published versions of a template, and what changed between any two of them. */
+/** A template's published versions and the difference between any two. */
 export function VersionsScreen() {
   const { id = '' } = useParams()
   const form = useQuery({ ...reading(readForm, { params: { id } }), staleTime: 0 })
@@ -143,7 +143,7 @@ interface ReviveProps {
   onDone: () => void
 }
 
-/** The draft of today goes; whoever changed it since this page was opened is told of. */
+/** Replaces the draft with a published version. Rejects if the draft changed since this page opened. */
 function ReviveDialog({ id, version, revision, onClose, onDone }: ReviveProps) {
   async function revive() {
     const result = await call(reviveFormVersion, { params: { id }, body: { version, revision } })

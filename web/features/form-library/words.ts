@@ -7,7 +7,7 @@ export const stateNames = {
   archived: 'library.archived',
 } as const
 
-/** A draft may still have no name. */
+/** The name; a draft may have none yet. */
 export function nameOf({ attributes: { name } }: Form): string {
   return name === '' ? t('library.unnamed') : name
 }
