@@ -2,13 +2,13 @@ import { sendGuestCode } from '#contract/sharing/guest-dashboard.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { startCountdown } from '#web/lib/phone/countdown.ts'
 
-/** A code that is awaited. The code itself is never kept. */
+/** A sent code that the user hasn't entered yet. The code itself is never stored. */
 export interface AskedCode {
-  /** As it was typed, digits only. */
+  /** As typed; digits only. */
   readonly phone: string
   readonly token: string
   readonly codeLength: number
-  /** How long the code is good. */
+  /** Minutes until the code expires. */
   readonly minutes: number
 }
 
@@ -16,7 +16,7 @@ export const guestCountdown = 'guest-code'
 
 const key = 'guest-entry'
 
-/** Of this tab only, and through a reload: phones drop a page while the message is being read. */
+/** The pending code of this tab. Survives a reload: phones discard pages while the user reads the message. */
 export function askedCode(): AskedCode | null {
   const text = sessionStorage.getItem(key)
   return text ? (JSON.parse(text) as AskedCode) : null

@@ -11,7 +11,7 @@ interface Props {
 
 export function CodeForm({ asked, onSentAgain }: Props) {
   async function confirm(otp_code: string): Promise<Failure | null> {
-    // In the body: an address would keep the code in logs and in the history.
+    // In the body: a code in the URL would appear in logs and history.
     const attributes = { otp_code, token: asked.token }
     const result = await call(guestLogIn, { body: { data: { attributes } } })
     if (!result.ok) return result

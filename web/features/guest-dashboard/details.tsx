@@ -8,7 +8,7 @@ import { guestReading } from './guest-call.ts'
 import classes from './guest-dashboard.module.css'
 import type { GuestSession } from './guest-session.ts'
 
-/** What the guest wrote of themselves; read once, so that nothing is taken from under somebody who writes. */
+/** The guest's own details. Read once, so a refetch never replaces typed text. */
 export function Details({ session }: { session: GuestSession }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...guestReading(session, guestRecord, {}),

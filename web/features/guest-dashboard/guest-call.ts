@@ -7,7 +7,7 @@ import { ReadFailed } from '#web/lib/http/query-client.ts'
 import { addressOf } from '#web/lib/http/request.ts'
 import { endGuestSession, type GuestSession, guestSession } from './guest-session.ts'
 
-/** A call in the guest's session. Where the server ended that, the way leads back to the login. */
+/** Calls an endpoint as the guest. Ends the session if the server reports that it expired. */
 export async function guestCall<E extends Endpoint>(
   session: GuestSession,
   endpoint: E,
@@ -19,7 +19,7 @@ export async function guestCall<E extends Endpoint>(
   return result
 }
 
-/** What is shared can end any moment, so it is asked for whenever somebody comes back to it. */
+/** A guest query without caching: sharing can end at any time. */
 export function guestReading<E extends Endpoint>(session: GuestSession, endpoint: E, input: InputOf<E>) {
   return queryOptions({
     queryKey: [endpoint.name, session.phone],
@@ -33,7 +33,7 @@ export function guestReading<E extends Endpoint>(session: GuestSession, endpoint
   })
 }
 
-/** The guest's own file, onto the device; false where it could not be had. */
+/** Downloads the guest's attachment. Returns false on failure. */
 export async function saveAttachment(session: GuestSession, name: string): Promise<boolean> {
   try {
     const answer = await fetch(addressOf(guestAttachment, {}), {
@@ -46,12 +46,12 @@ export async function saveAttachment(session: GuestSession, name: string): Promi
     handOver(await answer.blob(), name)
     return true
   } catch {
-    // Not reached or broken off: false shows the refusal.
+    // Unreachable or interrupted: the caller shows the failure.
     return false
   }
 }
 
-/** Only the session that is still there can be ended by it. */
+/** Ends the session only if it is still the one that was rejected. */
 function refused({ token }: GuestSession): void {
   if (guestSession()?.token === token) endGuestSession({ expired: true })
 }

@@ -13,7 +13,7 @@ import classes from './guest-dashboard.module.css'
 import { endGuestSession, type GuestSession, useGuestSession } from './guest-session.ts'
 import { Reports } from './reports.tsx'
 
-/** What was shared with a number, for whoever proved that it is theirs. */
+/** Reports shared with a verified phone number. */
 export function GuestDashboardScreen() {
   const session = useGuestSession()
   useTitle(t('guests.dashboard'))
@@ -49,7 +49,10 @@ function Dashboard({ session }: { session: GuestSession }) {
   )
 }
 
-/** Nothing of the reports stays on the device. Without network the session would live on, so it stays and says why. */
+/**
+ * Logs out and clears cached reports. Offline, the server session would stay alive, so it keeps the session
+ * and shows why.
+ */
 function useLogout(session: GuestSession) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

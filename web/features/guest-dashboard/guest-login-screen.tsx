@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx'
 import { hasExpired, useGuestSession } from './guest-session.ts'
 import { NumberForm } from './number-form.tsx'
 
-/** A number, then the code that was sent to it; then the reports that were shared with it. */
+/** Asks for a phone number, then for the code sent to it. */
 export function GuestLoginScreen() {
   const session = useGuestSession()
   const [asked, setAsked] = useState(askedCode)

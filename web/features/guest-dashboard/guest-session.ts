@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A guest who logged in by phone. Beside an account's session on the same device, and no part of it. */
+/** A guest's session. Independent of an account session on the same device. */
 export interface GuestSession {
   readonly token: string
   /** '+' and digits. */
@@ -12,7 +12,7 @@ const keys = { session: 'guest-session', expired: 'guest-session-expired' } as c
 const listeners = new Set<() => void>()
 let known: GuestSession | null | undefined
 
-/** The same object until it changes. */
+/** The current session; the same object until it changes. */
 export function guestSession(): GuestSession | null {
   if (known === undefined) known = stored()
   return known
@@ -28,7 +28,7 @@ export function beginGuestSession(session: GuestSession): void {
   changed()
 }
 
-/** `expired`: the server ended it, which the person is told before the next login. */
+/** `expired`: the server ended the session; the login screen says so. */
 export function endGuestSession({ expired = false } = {}): void {
   if (expired) localStorage.setItem(keys.expired, '1')
   localStorage.removeItem(keys.session)

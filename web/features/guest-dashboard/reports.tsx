@@ -14,14 +14,14 @@ import type { GuestSession } from './guest-session.ts'
 
 type Report = ReplyOf<typeof guestPortfolio>['data'][number]
 
-/** What has ended leaves the list also where nobody touches the page. */
+/** Milliseconds between reads, so ended links disappear from an open page. */
 const askedEvery = 30_000
 
 export function Reports({ session }: { session: GuestSession }) {
   const reports = useQuery({ ...guestReading(session, guestPortfolio, {}), refetchInterval: askedEvery })
   const [company, setCompany] = useState('')
   const all = reports.data?.data ?? []
-  // A company whose last report has ended is no choice any more.
+  // The selected company's last report may have ended.
   const chosen = all.filter(({ attributes }) => attributes.company_id === company)
   const shown = chosen.length > 0 ? chosen : all
   return (
@@ -54,7 +54,7 @@ export function Reports({ session }: { session: GuestSession }) {
   )
 }
 
-/** A choice only where there is one. */
+/** A company filter; renders nothing for a single company. */
 function Companies({
   session,
   value,

@@ -3,7 +3,7 @@ import type { saveGuestRecord } from '#contract/sharing/guest-dashboard.ts'
 
 export type SavedRecord = ReplyOf<typeof saveGuestRecord>['data']['attributes']
 
-/** A new file, none from now on, or the one that is there. */
+/** A new file, no file, or the stored one. */
 export type Chosen = File | 'none' | 'kept'
 
 export interface Typed {

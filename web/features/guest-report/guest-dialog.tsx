@@ -5,11 +5,11 @@ import classes from './guest-dialog.module.css'
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  /** Absent = the dialog is all there is to see and cannot be left. */
+  /** Absent: the dialog is the whole page and cannot be closed. */
   readonly onClose?: () => void
 }
 
-/** The browser's own modal: it must open although the network fails, so nothing is loaded for it. */
+/** A native modal dialog: it must open even if loading code fails. */
 export function GuestDialog({ title, children, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

@@ -13,7 +13,7 @@ export function ExpiredNotice() {
   )
 }
 
-/** Stands in for the report that could not be loaded. */
+/** Replaces a report that failed to load. */
 export function FailedNotice({
   message,
   onRetry,
@@ -21,7 +21,7 @@ export function FailedNotice({
 }: {
   message: string
   onRetry: () => void
-  /** Absent = there is nothing behind it. */
+  /** Absent: there is no page behind the dialog. */
   onClose?: () => void
 }) {
   return (
@@ -39,7 +39,7 @@ export function FailedNotice({
   )
 }
 
-/** Goes by itself after five seconds. */
+/** Closes after five seconds. */
 export function FileErrorNotice({ message, onClose }: { message: string; onClose: () => void }) {
   const close = useEffectEvent(onClose)
   useEffect(() => {

@@ -7,11 +7,11 @@ import type { GuestInfo } from './queries.ts'
 interface Props {
   readonly plans: GuestInfo['plans']
   readonly onOpen: (sectionId: string, partId: string) => void
-  /** A signed address has run out. */
+  /** A signed URL expired. */
   readonly onBroken: () => void
 }
 
-/** The floor plans with their pins; what a pin stands for leads to it. */
+/** Floor plans with pins that link to their sub-sections. */
 export function GuestPlans({ plans, onOpen, onBroken }: Props) {
   if (plans.length === 0) return null
   return (

@@ -60,13 +60,13 @@ export function GuestReport({ linkId, info, menu, onExpired }: Props) {
   )
 }
 
-/** Where the reader wants to be: `moment` tells one press from the next on the same entry. */
+/** Scroll target. `moment` distinguishes repeated presses on one entry. */
 export interface Target {
   readonly partId: string | null
   readonly moment: number
 }
 
-/** The open section stands in the address, so that the browser's back button pages back. */
+/** Keeps the open section in the URL, so Back returns to the previous one. */
 function useOpenSection(menu: readonly MenuSection[]) {
   const [params, setParams] = useSearchParams()
   const [target, setTarget] = useState<Target | null>(null)

@@ -9,13 +9,13 @@ import { GuestReport } from './guest-report.tsx'
 import classes from './guest-screen.module.css'
 import { useForget, useGuestReport } from './queries.ts'
 
-/** A shared report, read-only, for whoever holds the link, or its id alone. */
+/** A shared report, read-only, opened by the link or by its id alone. */
 export function GuestScreen() {
   const { linkShareToken = '', linkShareId = '' } = useParams()
   const link = `${linkShareToken}/${linkShareId}`
   return (
     <div className={classes.screen}>
-      {/* The address is the right to read: it goes to no other site and into no index. */}
+      {/* The URL grants access: keep it out of referrers and search indexes. */}
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex, nofollow" />
       <Shared key={link} linkToken={linkShareToken} linkId={linkShareId} />
@@ -43,7 +43,7 @@ function Shared({ linkToken, linkId }: { linkToken: string; linkId: string }) {
   return <GuestReport linkId={linkId} info={state.info} menu={state.menu} onExpired={end} />
 }
 
-/** Nothing of the report stays behind the modal. */
+/** Replaces the report; nothing of it stays behind the modal. */
 function Replaced({ notice }: { notice: React.ReactNode }) {
   return (
     <main>

@@ -50,7 +50,7 @@ const videosOf = (section: GuestSection) =>
 const photoOf = (section: GuestSection) =>
   section.user_survey_sub_sections[0]?.user_survey_sub_section_details[0]?.photos[0]?.url
 
-test('a video that is ready takes its place, and pictures keep the addresses they were loaded from', () => {
+test('replaces a video once it is ready and keeps the pictures’ URLs', () => {
   const shown = sectionWith('/first/photo', [preparing('a'), preparing('b')])
   expect([...preparingIn(shown)]).toEqual(['a', 'b'])
   const merged = withPrepared(shown, sectionWith('/second/photo', [ready('a'), preparing('b')]))
@@ -59,14 +59,14 @@ test('a video that is ready takes its place, and pictures keep the addresses the
   expect([...preparingIn(merged)]).toEqual(['b'])
 })
 
-test('one that cannot be prepared is waited for no longer', () => {
+test('stops waiting for a video that failed', () => {
   const failed = { ...medium, id: 'a', number: 1, url: null }
   const merged = withPrepared(sectionWith('/photo', [preparing('a')]), sectionWith('/photo', [failed]))
   expect(videosOf(merged)).toEqual([failed])
   expect(preparingIn(merged).size).toBe(0)
 })
 
-test('as long as none is ready nothing changes, and a removed video stays until the section is read again', () => {
+test('changes nothing while no video is ready and keeps a removed video until the next read', () => {
   const shown = sectionWith('/first', [preparing('a')])
   expect(withPrepared(shown, sectionWith('/second', [preparing('a')]))).toBe(shown)
   expect(withPrepared(shown, sectionWith('/second', []))).toBe(shown)

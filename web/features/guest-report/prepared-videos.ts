@@ -3,14 +3,14 @@ import type { GuestSection } from './shown-parts.ts'
 type Video =
   GuestSection['user_survey_sub_sections'][number]['user_survey_sub_section_details'][number]['videos'][number]
 
-/** The videos of a section that are still being prepared, by their ids. */
+/** Ids of the section's videos that are still being prepared. */
 export function preparingIn(section: GuestSection): ReadonlySet<string> {
   return new Set(videosIn(section).flatMap((video) => (video.is_preparing ? [video.id] : [])))
 }
 
 /**
- * The section with the videos that were prepared since; the same object if there is none. Everything else stays as it
- * was read: with fresh addresses every picture would load again.
+ * Replaces videos that became ready; returns the same object if there are none. The rest keeps its signed
+ * URLs: with new ones every picture would load again.
  */
 export function withPrepared(section: GuestSection, latest: GuestSection): GuestSection {
   const waiting = preparingIn(section)

@@ -18,10 +18,10 @@ export type MenuSection = NonNullable<
   ReturnType<typeof useMenu>['data']
 >['data']['user_survey_navigation_menu']['user_survey_sections'][number]
 
-/** Opening a link counts as a view; coming back to the tab does not. */
+/** Opening a link counts as a view; refocusing the tab must not. */
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const
 
-/** First the proof that the link of this page is the active one, then the survey behind it. */
+/** First verifies that this page's link is active, then reads the survey. */
 export function useGuestReport(linkToken: string, linkId: string, path: string): GuestState {
   const query = { link_share_id: linkId, ...(linkToken !== '' && { link_token: linkToken }) }
   const proof = useQuery({ ...reading(activeLink, { query }), ...once })
@@ -50,7 +50,7 @@ function useInfo(linkId: string, enabled: boolean) {
   return useQuery({ ...reading(guestInfo, { query: { guest_survey_id: linkId } }), ...once, enabled })
 }
 
-/** Asked again when the reader comes back to the tab: the link may have ended meanwhile. */
+/** Refetches on refocus: the link may have ended. */
 function useMenu(linkId: string, enabled: boolean) {
   return useQuery({
     ...reading(guestNavigation, { query: { guest_survey_id: linkId } }),
@@ -59,12 +59,12 @@ function useMenu(linkId: string, enabled: boolean) {
   })
 }
 
-/** One section, kept once it is read: fetched again it has other addresses, and every picture starts anew. */
+/** Reads a section once. A refetch would change the signed URLs and reload every picture. */
 export function useSection(linkId: string, sectionId: string) {
   const query = { guest_survey_id: linkId, guest_survey_section_id: sectionId }
   const section = useQuery({ ...reading(guestSection, { query }), ...once, gcTime: 3_600_000 })
   const { dataUpdatedAt, refetch } = section
-  /** Signed addresses run out. A fresh section has fresh ones; what is just fetched is not asked for again. */
+  /** Refetches to renew expired signed URLs, unless the data is fresh. */
   const renew = () => {
     if (Date.now() - dataUpdatedAt > 10_000) void refetch()
   }
@@ -74,10 +74,10 @@ export function useSection(linkId: string, sectionId: string) {
 
 type SectionReply = ReplyOf<typeof guestSection>
 
-/** A copy takes seconds to minutes. */
+/** Milliseconds; preparing a video takes seconds to minutes. */
 const askEvery = 10_000
 
-/** While videos of a section are being prepared, asks for them, and puts those that are ready into the section. */
+/** Polls while videos are being prepared and puts the ready ones into the section. */
 function usePreparedVideos(linkId: string, sectionId: string, shown: SectionReply | undefined): void {
   const client = useQueryClient()
   const query = reading(guestSection, {
@@ -99,7 +99,7 @@ function usePreparedVideos(linkId: string, sectionId: string, shown: SectionRepl
   }, [client, data, shown, queryKey])
 }
 
-/** Signed addresses of the plans run out with the hour; the basic info brings fresh ones. */
+/** Renews the plans' signed URLs, which expire after an hour, by reading the basic info again. */
 export function useRenewInfo(linkId: string): () => void {
   const client = useQueryClient()
   const { queryKey } = reading(guestInfo, { query: { guest_survey_id: linkId } })
@@ -109,13 +109,13 @@ export function useRenewInfo(linkId: string): () => void {
   }
 }
 
-/** What was read through a link that has ended is not kept. */
+/** Returns a function that clears sections read through an ended link. */
 export function useForget() {
   const client = useQueryClient()
   return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === guestSection.name })
 }
 
-/** The server knows this link no more: revoked, replaced, run out, or never there. */
+/** Whether the server rejected the link: revoked, replaced, expired or unknown. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ReadFailed && [401, 403, 404, 410, 422].includes(error.failure.status)
 }

@@ -3,13 +3,13 @@ import { leadsHere } from './same-address.ts'
 
 const here = '/survey-report/tokentokentokentoken/ididididididididid'
 
-test('the active link is this page, whatever the host and the query', () => {
+test('accepts the active link, whatever its host and query', () => {
   expect(leadsHere(`https://surveys.example.com${here}`, here)).toBe(true)
   expect(leadsHere(`https://surveys.example.com${here}/?from=mail`, here)).toBe(true)
   expect(leadsHere(here, `${here}/`)).toBe(true)
 })
 
-test('the page may name the link by its id alone', () => {
+test('accepts the path with the link’s id alone', () => {
   const link = `https://surveys.example.com${here}`
   expect(leadsHere(link, '/survey-report/ididididididididid')).toBe(true)
   expect(leadsHere(link, '/survey-report/ididididididididid/')).toBe(true)
@@ -17,7 +17,7 @@ test('the page may name the link by its id alone', () => {
   expect(leadsHere(link, '/survey-report/ididididididididix')).toBe(false)
 })
 
-test('another token, no link and nonsense are not', () => {
+test('rejects another token, no link and malformed links', () => {
   expect(leadsHere(`https://surveys.example.com${here}x`, here)).toBe(false)
   expect(leadsHere(null, here)).toBe(false)
   expect(leadsHere('http://[', here)).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Whether a link leads to the page that is open. Only the path says which report; host names may differ, and the page's
- * may have the link's id alone.
+ * Whether `link` points to the open page. Compares paths only: hosts may differ, and the page's path may omit
+ * the token.
  */
 export function leadsHere(link: string | null, path: string): boolean {
   if (link === null) return false
@@ -8,7 +8,7 @@ export function leadsHere(link: string | null, path: string): boolean {
     const active = plain(new URL(link, 'http://here').pathname)
     return [active, withoutToken(active)].includes(plain(path))
   } catch {
-    // A link that is no address is not the active one.
+    // A malformed link is not the active one.
     return false
   }
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly onOpen: (sectionId: string, partId?: string) => void
 }
 
-/** All sections; the open one also shows its parts where it has several. */
+/** All sections. The open one lists its sub-sections if it has several. */
 export function SectionMenu({ menu, index, onOpen }: Props) {
   return (
     <ol className={classes.menu}>
@@ -43,7 +43,7 @@ export function SectionMenu({ menu, index, onOpen }: Props) {
   )
 }
 
-/** The same as a list to pick from, where there is no room for a menu. */
+/** SectionMenu as a select, for narrow screens. */
 export function SectionPicker({ menu, index, onOpen }: Props) {
   const open = (value: string) => {
     const [sectionId = '', partId] = value.split('/')

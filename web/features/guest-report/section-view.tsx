@@ -32,7 +32,7 @@ export function SectionView(props: Props) {
 
   const download = async (item: GalleryItem) => {
     if (item.url === null || (await saveMedia([item.url], item.filename))) return
-    // Perhaps only the address has run out, or the link has: asking for the section tells.
+    // The URL or the link may have expired; the refetch finds out.
     renew()
     onFileError(t('media.saveFailed'))
   }
@@ -60,7 +60,7 @@ export function SectionView(props: Props) {
   )
 }
 
-/** Said as a modal, as of the report; behind it the way to try again, and to the other sections. */
+/** A modal notice; behind it, Retry and the other sections. */
 function SectionFailed({ text, onRetry, busy }: { text: string; onRetry: () => void; busy: boolean }) {
   const [closed, setClosed] = useState(false)
   return (
@@ -71,7 +71,7 @@ function SectionFailed({ text, onRetry, busy }: { text: string; onRetry: () => v
   )
 }
 
-/** A chosen section takes the focus at its heading; a chosen part is brought into view. */
+/** Focuses the heading of a chosen section, or scrolls to a chosen sub-section. */
 function useArrival(target: Target | null, loaded: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -110,7 +110,7 @@ function Parts({ parts, ...media }: Media & { parts: readonly ShownPart[] }) {
   ))
 }
 
-/** Copied answers that nobody checked, named once. */
+/** Names the copied answers that nobody checked. */
 function Unchecked({ rows }: Pick<ShownPart, 'rows'>) {
   const names = rows.filter(({ unchecked }) => unchecked).map(({ name }) => name)
   if (names.length === 0) return null

@@ -57,29 +57,29 @@ function section(flags: { checkbox_1: boolean; checkbox_2: boolean }): GuestSect
 const namesOf = (flags: { checkbox_1: boolean; checkbox_2: boolean }) =>
   shownParts(section(flags)).map(({ rows }) => rows.map(({ name }) => name))
 
-test('empty fields, and parts that hold nothing else, are hidden with checkbox_2', () => {
+test('hides empty fields and empty sub-sections with checkbox_2', () => {
   expect(namesOf({ checkbox_1: true, checkbox_2: true })).toEqual([['Location', 'Cables', 'Backboard']])
 })
 
-test('a field with photos only counts as empty once photos are not shown', () => {
+test('treats a field with only photos as empty when photos are hidden', () => {
   expect(namesOf({ checkbox_1: false, checkbox_2: true })).toEqual([['Location', 'Cables']])
 })
 
-test('all fields are shown without checkbox_2, photos only with checkbox_1', () => {
+test('shows all fields without checkbox_2, and photos only with checkbox_1', () => {
   const parts = shownParts(section({ checkbox_1: false, checkbox_2: false }))
   expect(parts.map(({ heading }) => heading)).toEqual(['MDF Info 1', 'MDF Info 2'])
   expect(parts[0]?.rows).toHaveLength(4)
   expect(parts[0]?.rows.flatMap(({ photos }) => photos)).toEqual([])
 })
 
-test('several choices are read as one value', () => {
+test('joins several choices into one value', () => {
   expect(shownParts(section({ checkbox_1: true, checkbox_2: true }))[0]?.rows[1]?.value).toBe('Fiber, Copper')
 })
 
-test('a title is the heading of its part, and gives a part that stands alone a heading', () => {
+test('uses the title as heading, also for a single sub-section', () => {
   const many = section({ checkbox_1: true, checkbox_2: false })
   const [part] = many.user_survey_sub_sections
-  if (!part) throw new Error('no part')
+  if (!part) throw new Error('The section has no parts')
   const titled = { ...part, user_survey_sub_section_title: 'Unit 4B' }
   const headings = (of: GuestSection) => shownParts(of).map(({ heading }) => heading)
   expect(headings({ ...many, user_survey_sub_sections: [titled, part] })).toEqual(['Unit 4B', 'MDF Info 1'])

@@ -16,14 +16,14 @@ export interface ShownRow {
 
 export interface ShownPart {
   readonly id: string
-  /** 'Unit 4B', or '<section> 2' without a name of its own; null for a single part without one. */
+  /** The title ('Unit 4B') or '<section> 2'; null for a single sub-section without a title. */
   readonly heading: string | null
   readonly rows: readonly ShownRow[]
 }
 
 /**
- * What a guest sees of a section: without media where `checkbox_1` is off, without empty fields where
- * `checkbox_2` is on. The server does both; a guest must not depend on it.
+ * A section as the guest sees it: no media if `checkbox_1` is off, no empty fields if `checkbox_2` is on. The
+ * server filters too; this is a second guard.
  */
 export function shownParts(section: GuestSection): readonly ShownPart[] {
   const { checkbox_1: showMedia, checkbox_2: hideEmpty } = section.survey_template_details

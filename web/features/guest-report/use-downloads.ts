@@ -5,7 +5,7 @@ import { call, type Failure } from '#web/lib/http/call.ts'
 
 type Kind = 'pdf' | 'zip'
 
-/** Fetches the signed address of the PDF or the zip, and the file from there. */
+/** Gets the signed URL of the PDF or zip and downloads it. */
 export function useDownloads(linkId: string, onExpired: () => void) {
   const [busy, setBusy] = useState<Kind | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

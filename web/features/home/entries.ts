@@ -12,7 +12,7 @@ export interface HomeGroup {
   readonly for: 'everybody' | 'admin'
 }
 
-/** All that one can do, and where. Every address is a screen of this app (its test holds it to that). */
+/** Everything the user can do, with its path. A test checks that each path is a screen. */
 export const homeGroups: readonly HomeGroup[] = [
   {
     title: 'menu.work',

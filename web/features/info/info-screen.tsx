@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
-/** Title, text and one button, as whoever opened it gave them; opened by hand it can only say that something is wrong. */
+/** Shows the title, text and button passed in the history state; without them, a generic error. */
 export function InfoScreen() {
   const navigate = useNavigate()
   const info = infoIn(useLocation().state) ?? {

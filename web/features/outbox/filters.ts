@@ -4,7 +4,7 @@ import { pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 export const channels = ['email', 'sms'] as const
 export const states = ['queued', 'sent', 'failed'] as const
 
-/** What the outbox shows; lives in the address, so that a reload and 'back' keep it. */
+/** Filters of the message list. They live in the URL so that reload and Back restore them. */
 export interface Filters {
   readonly to: string
   readonly channel: (typeof channels)[number] | ''

@@ -16,7 +16,7 @@ interface Props {
   onRetried: () => void
 }
 
-/** The message as it was written, what became of it, and another try where one makes sense. */
+/** A message with its delivery state, and Retry if it failed. */
 export function MessageDialog({ message, onClose, onRetried }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

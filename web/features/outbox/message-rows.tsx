@@ -88,7 +88,7 @@ function Reason({ message }: { message: Message }) {
   )
 }
 
-/** A text message has no subject; its first words do. */
+/** The subject; text messages have none, so their body. */
 function titleOf({ attributes: { subject, body } }: Message): string {
   return subject || body
 }

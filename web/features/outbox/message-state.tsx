@@ -8,7 +8,7 @@ const looks = {
   failed: { color: 'red', text: 'outbox.failed' },
 } as const
 
-/** Its colour says the same as its word. */
+/** The state as a colored badge; the text says the same as the color. */
 export function MessageState({ message }: { message: Message }) {
   const { status, bounced_at } = message.attributes
   const { color, text } = looks[status]

@@ -17,7 +17,7 @@ interface Props {
   onRead: (message: Message) => void
 }
 
-/** The messages that fit: loading, failed, none, or a page of them. */
+/** Matching messages, one page at a time, with loading, error and empty states. */
 export function Messages({ filters, onFilters, onRead }: Props) {
   const read = useQuery(messagesQuery(filters))
   const { data, error, refetch, isFetching } = read

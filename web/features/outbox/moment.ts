@@ -11,7 +11,7 @@ const format = perLanguage(
     }),
 )
 
-/** Day and time, as the device's place counts them. */
+/** Date and time in the device's time zone. */
 export function moment(instant: string): string {
   return format().format(new Date(instant))
 }

@@ -10,7 +10,7 @@ export type Servers = Listed['meta']
 
 const lookAgain = 3_000
 
-/** What is on its way is looked at again and again until it has arrived. */
+/** Polls while a message is still being sent. */
 export function messagesQuery(filters: Filters) {
   return queryOptions({
     ...reading(outbox, { query: listQuery(filters) }),

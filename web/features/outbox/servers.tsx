@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import classes from './outbox.module.css'
 import type { Servers as SetUp } from './queries.ts'
 
-/** Whether anything is sent at all: the first question of whoever looks for a mail that did not come. */
+/** Whether email and text messages are set up. */
 export function Servers({ setUp }: { setUp: SetUp }) {
   const { email_is_set_up, sms_is_set_up } = setUp
   return (

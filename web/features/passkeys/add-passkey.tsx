@@ -8,7 +8,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { keepNewPasskey } from './keep-new-passkey.ts'
 import { reloadPasskeys } from './queries.ts'
 
-/** A name, the password where the session is not fresh, and then the device's own question. */
+/** Asks for a name and, if the login is old, the password; then opens the browser's passkey prompt. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState<string | null>(null)

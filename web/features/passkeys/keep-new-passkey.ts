@@ -3,7 +3,7 @@ import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { makePasskey } from '#web/lib/session/passkey.ts'
 
-/** Asks the server, then the device, then the server again. null = kept; else what stands in the way. */
+/** Creates a passkey and registers it. Returns null on success, else error messages by field. */
 export async function keepNewPasskey(
   name: string,
   password: string | null,

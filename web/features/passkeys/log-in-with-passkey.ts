@@ -8,7 +8,7 @@ import { signWithPasskey } from '#web/lib/session/passkey.ts'
 
 export type LoggedIn = ReplyOf<typeof passkeyLogin>
 
-/** The session's reply, or the words of what went wrong; null where the person changed their mind. */
+/** Returns the session, an error message, or null if the user cancelled. */
 export async function logInWithPasskey(remember: boolean): Promise<LoggedIn | string | null> {
   const begun = await call<typeof passkeyLoginOptions>(passkeyLoginOptionsCall, {})
   if (!begun.ok) return begun.message

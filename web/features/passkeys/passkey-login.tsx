@@ -6,7 +6,7 @@ import { passkeysPossible } from '#web/lib/session/passkey.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type LoggedIn, logInWithPasskey } from './log-in-with-passkey.ts'
 
-/** The login without typing; nothing where the browser cannot. */
+/** Passkey login button. Renders nothing if the browser lacks passkeys. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -15,7 +15,7 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => 
   async function logIn() {
     setBusy(true)
     setError(null)
-    // The device may be shared: whoever wants to stay for long says so with the password.
+    // The device may be shared: only a password login can stay signed in.
     const result = await logInWithPasskey(false)
     setBusy(false)
     if (typeof result === 'string') setError(result)

@@ -10,7 +10,7 @@ import { type Passkey, passkeysQuery } from './queries.ts'
 import { RemovePasskey } from './remove-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
-/** The profile's card of passkeys: what there is, and one more. */
+/** The profile's passkeys card. */
 export function Passkeys() {
   const { data, error, refetch, isFetching } = useQuery(passkeysQuery)
   const [open, setOpen] = useState<{ dialog: 'add' | 'rename' | 'remove'; passkey?: Passkey } | null>(null)

@@ -13,7 +13,7 @@ export function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
     setBusy(true)
     const result = await call(removePasskey, { params: { id: passkey.id } })
     setBusy(false)
-    // Not found = it was removed meanwhile.
+    // 404: already removed.
     if (!result.ok && result.status !== 404) return setError(result.message)
     void reloadPasskeys()
     onClose()

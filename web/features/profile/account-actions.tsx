@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-/** The wide profile's ways out. */
+/** Log out and delete account, on the wide profile. */
 export function AccountActions() {
   const [deleting, setDeleting] = useState(false)
   return (

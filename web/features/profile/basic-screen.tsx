@@ -23,7 +23,7 @@ import { useUnsaved } from './use-unsaved.tsx'
 
 const plain = ['firstName', 'lastName', 'countryCode', 'phone', 'email'] as const satisfies Field[]
 
-/** Names, a number of any country, email, and the password where the person wants to change it. */
+/** Edits names, phone number (any country), email and password. */
 export function BasicScreen() {
   const profile = useQuery(profileQuery)
   const countries = useQuery(countriesQuery)
@@ -136,7 +136,7 @@ function BasicForm({ account, countries, onNotice, onSaving }: Props) {
           </Group>
         </Stack>
       </form>
-      {/* Not within the form: what is sent in a dialog would send the form too. */}
+      {/* Outside the form: submitting inside the dialog would bubble and submit the form. */}
       {asks}
       {code && (
         <CodeDialog

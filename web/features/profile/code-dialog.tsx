@@ -26,7 +26,7 @@ interface Props {
 type Errors = Partial<Record<'form' | 'code' | 'password', string>>
 const countdown = 'new-phone'
 
-/** A new number counts once the code that went to it was typed here, and the password where there is one. */
+/** Confirms a new phone number by code, and by password if the account has one. */
 export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
   const sends = useAbilities()
   const [{ token, length }, setAwaited] = useState(sent)
@@ -63,7 +63,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
   async function resend(): Promise<boolean> {
     const again = await call(validateNewPhone, { body: { data: { new_phone_number: sent.phone } } })
     if (again.ok) {
-      // The next code may have more digits than the one before.
+      // The next code may have a different length.
       const { token: newest, code_length } = again.reply.meta
       setAwaited({ ...sent, token: newest, length: code_length })
       setCode('')

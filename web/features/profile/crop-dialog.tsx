@@ -10,7 +10,7 @@ import type { Area } from './crop.ts'
 import classes from './profile.module.css'
 
 interface Props {
-  /** Of a picture that this browser shows. */
+  /** Object URL of a picture that this browser can decode. */
   url: string
   busy: boolean
   error: string | null
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Where the picture stands in its circle: moved by finger, mouse or arrow keys, nearer and farther by the slider. */
+/** Positions the photo in a circle: pan by touch, mouse or arrow keys; zoom by slider. */
 export function CropDialog({ url, busy, error, onApply, onClose }: Props) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)

@@ -1,4 +1,4 @@
-/** Part of a picture, in its own upright pixels; may reach beyond its edges. */
+/** A rectangle in the upright picture's pixels; may extend beyond its edges. */
 export interface Area {
   readonly x: number
   readonly y: number
@@ -6,10 +6,10 @@ export interface Area {
   readonly height: number
 }
 
-/** As large as the server keeps it. */
+/** Pixels; the size the server stores. */
 const side = 512
 
-/** Whether this browser can show the picture; `decode` also turns it upright. */
+/** Decodes a picture, upright. Returns null if the browser cannot. */
 export async function loadPicture(url: string): Promise<HTMLImageElement | null> {
   const image = new Image()
   image.src = url
@@ -19,7 +19,7 @@ export async function loadPicture(url: string): Promise<HTMLImageElement | null>
   )
 }
 
-/** The part as a JPEG of its own, on white where it reaches beyond the picture. */
+/** The area as a JPEG, with white outside the picture. */
 export async function cutOut(image: HTMLImageElement, area: Area): Promise<Blob | null> {
   const size = Math.max(1, Math.min(side, Math.round(area.width)))
   const canvas = document.createElement('canvas')

@@ -27,13 +27,13 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       return setError(result.message)
     }
     forgetLocal(id)
-    // The session goes with that screen's coming: without one this screen would lead to the login before.
+    // The next screen clears the session: clearing it on this one would redirect to the login.
     navigate('/DeleteConfirmation', { replace: true, state: { deleted: true } })
   }
 
   return (
     <ConfirmDialog
-      // Who is asked is told at once what would be lost.
+      // Opens once the unsent work is known, so the first view names it.
       opened={read !== null}
       onClose={onClose}
       onConfirm={remove}

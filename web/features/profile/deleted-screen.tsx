@@ -9,7 +9,7 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 export function DeletedScreen() {
   const { state } = useLocation()
   useTitle(t('profile.deleted'))
-  // Who merely opens the address is not logged out.
+  // Opening the URL directly must not log out.
   useEffect(() => {
     if (!comesFromDeleting(state)) return
     const account = currentSession()?.userId
@@ -25,11 +25,11 @@ export function DeletedScreen() {
   )
 }
 
-/** There is nobody any more to whom it could be sent. */
 function comesFromDeleting(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'deleted' in state && state.deleted === true
 }
 
+/** Deletes the account's unsent work: no account is left to send it to. */
 async function forgetWork(account: string): Promise<void> {
   const [{ forgetAccount }, { noted }] = await Promise.all([
     import('#web/offline/account/leave-account.ts'),

@@ -22,7 +22,7 @@ interface Props {
 
 const plain = ['firstName', 'lastName', 'company', 'countryCode', 'phone', 'email'] as const satisfies Field[]
 
-/** The wide profile's form: all parts at once, one Save. */
+/** The wide profile's form: all parts with one Save. */
 export function DetailsForm({ account, onNotice, onSaving }: Props) {
   const sends = useAbilities()
   const [passwordOpen, setPasswordOpen] = useState(false)

@@ -9,7 +9,7 @@ import { EndDeviceDialog } from './end-device-dialog.tsx'
 import { EndOthersDialog } from './end-others-dialog.tsx'
 import { type Device, sessionsQuery } from './queries.ts'
 
-/** Where the account is signed in; another device's session can be ended. */
+/** Sessions of the account, with a button to end each. */
 export function Devices() {
   const { data, error, refetch, isFetching } = useQuery(sessionsQuery)
   const [ending, setEnding] = useState<Device | 'others' | null>(null)

@@ -22,7 +22,7 @@ interface Props {
   children: (form: Form, account: Account) => ReactNode
 }
 
-/** One part of the profile on a screen of its own, with Save and Cancel. */
+/** One part of the profile on its own screen, with Save and Cancel. */
 export function EditPart(props: Props) {
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
   useTitle(props.title)
@@ -51,7 +51,7 @@ function Part({ fields, children, account }: Props & { account: Account }) {
 
   function back() {
     setLeaving(true)
-    // In place of this screen: one step back from the profile does not lead here again.
+    // Replaces this screen, so Back from the profile does not return here.
     navigate('/profile', { replace: true })
   }
   function finish() {
@@ -85,7 +85,7 @@ function Part({ fields, children, account }: Props & { account: Account }) {
           </Group>
         </Stack>
       </form>
-      {/* Not within the form: what is sent in a dialog would send the form too. */}
+      {/* Outside the form: submitting inside the dialog would bubble and submit the form. */}
       {asks}
       {code && (
         <CodeDialog

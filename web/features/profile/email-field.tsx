@@ -12,7 +12,7 @@ interface Props {
   passwordOpen: boolean
 }
 
-/** Read-only where it is what one logs in with; else a new one counts once its link is opened. */
+/** Read-only if the email is the login. Otherwise a new one takes effect after its link is opened. */
 export function EmailField({ form, account, passwordOpen }: Props) {
   const sends = useAbilities()
   if (!mayChangeEmail(account))

@@ -14,7 +14,7 @@ export function EndDeviceDialog({ device, onClose }: { device: Device; onClose: 
     setBusy(true)
     const result = await call(endSession, { params: { id: device.id } })
     setBusy(false)
-    // Not found = it has ended meanwhile.
+    // 404: already ended.
     if (!result.ok && result.status !== 404) return setError(result.message)
     void reloadSessions()
     onClose()

@@ -25,7 +25,7 @@ function wrong(more: Partial<Fields>, asking = wide) {
   return wrongIn({ ...known, ...more }, known, asking)
 }
 
-describe('what is wrong', () => {
+describe('profile validation', () => {
   test.each([
     [{}, {}],
     [{ firstName: '' }, { firstName: "First name can't be blank" }],
@@ -42,7 +42,7 @@ describe('what is wrong', () => {
     expect(wrong(more)).toEqual(errors)
   })
 
-  test('a number that stays as it is may be of any country', () => {
+  test('accepts an unchanged number of any country', () => {
     const foreign = { ...known, countryCode: '44', phone: '7911123456' }
     expect(wrongIn(foreign, foreign, wide)).toEqual({})
     expect(wrongIn({ ...foreign, phone: '7911123457' }, foreign, wide)).toEqual({
@@ -74,7 +74,7 @@ describe('what is wrong', () => {
   })
 })
 
-test('only what has changed is sent', () => {
+test('sends only changed fields', () => {
   const sent = (more: Partial<Fields>, asking = wide) => changesOf({ ...known, ...more }, known, asking)
   expect(sent({})).toEqual({ data: {}, phone: null })
   expect(sent({ firstName: ' Nell ', company: '' })).toEqual({

@@ -26,7 +26,7 @@ export interface Fields {
 export type Field = keyof Fields
 export type Errors = Partial<Record<Field | 'form', string>>
 
-/** How a screen asks: which fields it has, and whether its number is seven digits of North America or any country's. */
+/** A screen's fields, and whether its phone number is North American (seven digits) or of any country. */
 export interface Asking {
   readonly fields: readonly Field[]
   readonly anyCountry?: boolean
@@ -48,7 +48,7 @@ export function fieldsOf(account: Account): Fields {
   }
 }
 
-/** Who logs in by an address does not change it here, nor who logs in elsewhere with it (spec §4 'Profile'). */
+/** Whether the email can be changed: not if it is the login or belongs to a social login. */
 export function mayChangeEmail({ type }: Account): boolean {
   return type !== 'EmailAccount' && type !== 'SocialAccount'
 }
@@ -57,17 +57,17 @@ export function mayChangePhone({ type }: Account): boolean {
   return type !== 'SmsAccount'
 }
 
-/** Social accounts have none; the server says so of others too. */
+/** Social accounts have no password; the server knows which others lack one. */
 export function mayChangePassword({ type, has_password }: Account): boolean {
   return type !== 'SocialAccount' && has_password
 }
 
-/** Which fields a person has changed; those of the password count while they are open. */
+/** Fields that differ from the stored profile. Password fields count while they are open. */
 export function changedFields(given: Fields, known: Fields, { fields }: Asking): readonly Field[] {
   return fields.filter((field) => given[field].trim() !== known[field])
 }
 
-/** What is wrong before anything is sent (spec §5), in words; empty = nothing. */
+/** Error messages by field, checked before sending. Empty if valid. */
 export function wrongIn(given: Fields, known: Fields, asking: Asking): Errors {
   const changed = changedFields(given, known, asking)
   const open = asking.fields.includes('fresh')
@@ -120,7 +120,7 @@ export function passwordErrors({ current, fresh, retype }: Passwords): Errors {
   }
 }
 
-/** Only what has changed is sent; a number is sent apart, since a code goes to it first. */
+/** The changed fields. A changed number is separate: it needs a code first. */
 export function changesOf(
   given: Fields,
   known: Fields,

@@ -6,7 +6,7 @@ import { LogoutWays } from './logout-ways.tsx'
 import { useLogout } from './use-logout.ts'
 import { useUnsent } from './use-unsent.ts'
 
-/** The question of the logout on a screen of its own. */
+/** The logout confirmation as its own screen. */
 export function LogoutScreen() {
   const logout = useLogout()
   const unsent = useUnsent()

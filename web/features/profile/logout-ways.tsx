@@ -5,7 +5,7 @@ import type { ReadUnsent } from './use-unsent.ts'
 
 type Props = ReturnType<typeof useLogout> & { readonly read: ReadUnsent }
 
-/** Stay or go. Where something is not on the server it is named, and staying is the first choice. */
+/** Cancel or log out. With unsent work, names it and makes Cancel the primary button. */
 export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Props) {
   const { known, unsent, text } = read
   const waits = unsent !== null
@@ -54,7 +54,7 @@ export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Pro
   )
 }
 
-/** Logging out throws nothing away: what waits is told. */
+/** Names the unsent work. Logging out does not delete it. */
 function UnsentNotice({ what }: { what: string }) {
   return (
     <Alert color="yellow" role="alert">

@@ -10,7 +10,7 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
-/** What the link to a new address opens. The button confirms: programs that look through mail open links too. */
+/** Opened by the link to a new email. Requires a click: mail scanners open links too. */
 export function NewEmailScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
   const [done, setDone] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export function NewEmailScreen() {
   const [password, setPassword] = useState('')
   const session = useSession()
   useTitle(t('profile.emailTitle'))
-  // The secret does not stay in the address, where the history and whoever looks on would have it.
+  // Removes the token from the URL, the history and the screen.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
   async function confirm() {
@@ -33,7 +33,7 @@ export function NewEmailScreen() {
     if (result.ok) setDone(result.reply.data.message)
     else {
       setFailed(result.message)
-      // Anything else may go with another try.
+      // Other failures may pass on retry.
       setOver(result.status === 410)
     }
   }

@@ -8,7 +8,7 @@ export interface Notice {
   readonly text: string
 }
 
-/** What a screen leaves to be said by the one that follows. */
+/** Notice for the next screen. */
 let left: Notice | null = null
 
 export function leaveNotice(text: string): void {
@@ -21,10 +21,10 @@ function takeLeft(): Notice | null {
   return taken
 }
 
-/** One notice at a time; it clears after half a minute (spec §9). */
+/** One notice at a time; clears after half a minute. */
 export function useNotice() {
   const [notice, setNotice] = useState<Notice | null>(null)
-  // Not as the first state: that of a screen whose code is still being fetched is thrown away.
+  // In an effect: React discards the initial state of a screen that suspends.
   useEffect(() => setNotice(takeLeft), [])
   useEffect(() => {
     if (!notice) return
@@ -36,7 +36,7 @@ export function useNotice() {
   return { notice, showNotice, clear }
 }
 
-/** The place stays in the page, so that what appears in it is read aloud. */
+/** A live region that stays mounted, so screen readers announce new notices. */
 export function NoticePlace({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   return (
     <div role="status">

@@ -10,7 +10,7 @@ interface Props {
   onToggle: (opened: boolean) => void
 }
 
-/** A dummy with the way to change it, or the three fields; closing clears them. */
+/** A dummy value with Change, or the three password fields. Closing clears them. */
 export function PasswordBlock({ form, opened, onToggle }: Props) {
   if (!opened)
     return (
@@ -48,7 +48,7 @@ export function PasswordBlock({ form, opened, onToggle }: Props) {
   )
 }
 
-/** Current, new, re-typed, and the rules ticked off while typing. */
+/** Current and new password, repeated, with a live checklist. */
 export function PasswordFields({ form, autoFocus = false }: { form: Props['form']; autoFocus?: boolean }) {
   return (
     <>

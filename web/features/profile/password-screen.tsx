@@ -18,7 +18,7 @@ import { useUnsaved } from './use-unsaved.tsx'
 
 const empty: Passwords = { current: '', fresh: '', retype: '' }
 
-/** Current, new, re-typed; then that it is done. */
+/** Changes the password, then confirms it. */
 export function PasswordScreen() {
   const { data } = useQuery(profileQuery)
   const [done, setDone] = useState(false)

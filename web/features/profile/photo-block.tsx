@@ -11,7 +11,7 @@ import classes from './profile.module.css'
 import type { Profile } from './queries.ts'
 import { usePhoto } from './use-photo.ts'
 
-// The cropper is needed by few visits of the profile.
+// Few visits to the profile need the cropper.
 const { View: CropDialog } = lazyPart(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 interface Props {

@@ -14,7 +14,7 @@ test.each([
   expect(refusedFile({ name, size })).toBe(refused)
 })
 
-test('what was cropped is called a JPEG', () => {
+test('gives a cropped file a .jpg name', () => {
   expect(['IMG_0001.HEIC', 'me.v2.png', 'me'].map(croppedName)).toEqual([
     'IMG_0001.jpg',
     'me.v2.jpg',

@@ -7,7 +7,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { type Account, mayChangePassword, mayChangePhone } from './fields.ts'
 import classes from './profile.module.css'
 
-/** The narrow profile: a row for each part, which leads to its own screen (spec §2). */
+/** The narrow profile: a row for each part, linked to its screen. */
 export function ProfileRows({ account }: { account: Account }) {
   const [deleting, setDeleting] = useState(false)
   const none = t('accounts.notGiven')

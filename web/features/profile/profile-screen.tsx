@@ -24,7 +24,7 @@ import { SettingsLink } from './settings-link.tsx'
 import { useLogout } from './use-logout.ts'
 import { useUnsent } from './use-unsent.ts'
 
-/** Wide: everything on one screen. Narrow: a row for each part (spec §2). */
+/** The profile: one screen when wide, rows when narrow. */
 export function ProfileScreen() {
   const { data, error, refetch, isFetching } = useQuery(profileQuery)
   const { pathname } = useLocation()
@@ -96,7 +96,7 @@ function LogoutDialog() {
   return (
     <Dialog
       ownAddress
-      // Who is asked is told at once what is not uploaded.
+      // Opens once the unsent work is known, so the first view names it.
       opened={unsent !== null}
       onClose={logout.busy === null ? logout.stay : () => undefined}
       title={t('accounts.logoutTitle')}

@@ -14,7 +14,7 @@ export function reloadSessions(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [sessions.name] })
 }
 
-/** What the server answered to a change is the profile from now on, in the header and on this device too. */
+/** Caches a changed profile for the header and for offline use. */
 export function takeProfile({ data, meta: { role } }: Profile): void {
   const { first_name, last_name, company_name, photo: shown } = data.attributes
   queryClient.setQueryData(profileQuery.queryKey, { data, meta: { role } })

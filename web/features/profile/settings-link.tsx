@@ -3,7 +3,7 @@ import { IconSettings } from '@tabler/icons-react'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 
-/** The way to the settings; the side menu holds only what the product has always had there. */
+/** Link to the settings. The side menu has no entry for them. */
 export function SettingsLink() {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="settings">

@@ -11,7 +11,7 @@ interface Props {
   account: Account
 }
 
-/** Three and seven digits (spec §5); a number of another country is shown whole and changed elsewhere. */
+/** An area code and seven digits. A foreign number is shown whole and changed on another screen. */
 export function UsPhone({ form, account }: Props) {
   const full = account.full_phone_number
   if (!mayChangePhone(account))

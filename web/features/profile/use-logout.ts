@@ -6,12 +6,12 @@ import { useNavigate } from '#web/lib/page/router.tsx'
 import { forgetLocal } from '#web/lib/session/forget-local.ts'
 import { beginLeaving, clearSession, currentSession } from '#web/lib/session/session.ts'
 
-/** Long enough for a slow line, short enough for a person who wants to leave. */
+/** Milliseconds: enough for a slow connection without keeping the user waiting. */
 const logoutWait = 5_000
 
 /**
- * Ends the session here and on the server. Work that waits to be sent stays on the device for its account; what the
- * server has goes from it.
+ * Ends the session here and on the server. Unsent work stays on the device for its account; sent work is
+ * deleted.
  */
 export function useLogout() {
   const navigate = useNavigate()
@@ -30,9 +30,9 @@ export function useLogout() {
       clearSession()
       forgetLocal(account)
     }
-    // Whoever loads another page meanwhile has left all the same, and does not stand there with a dead session.
+    // If the user leaves the page during the call, the session ends here too.
     window.addEventListener('pagehide', forget)
-    // Best effort: without the network the device forgets the token all the same.
+    // Best effort: the device forgets the token even offline.
     await call(logOut, {}, { timeout: logoutWait })
     window.removeEventListener('pagehide', forget)
     navigate('/', { replace: true })
@@ -45,7 +45,7 @@ export function useLogout() {
     const account = currentSession()?.userId ?? ''
     const ended = await import('#web/offline/outbox/send-what-waits.ts')
       .then(({ sendWhatWaits }) => sendWhatWaits(account))
-      // Nothing is cleared where something was not sent, and the person is told so.
+      // Nothing is cleared; the message says that some work was not sent.
       .catch(() => 'not-reached' as const)
     if (ended === 'sent') return leave()
     setBusy(null)

@@ -14,13 +14,13 @@ interface Picked {
 
 const uploadWait = 120_000
 
-/** Choosing, cropping, keeping and removing the photo. */
+/** Picks, crops, saves and removes the profile photo. */
 export function usePhoto(showNotice: (text: string, good?: boolean) => void) {
   const [picked, setPicked] = useState<Picked | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const url = picked?.url
-  // The picture's bytes are let go with its address.
+  // Frees the picture's memory.
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
 
   async function open(source: string, name: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export function usePhoto(showNotice: (text: string, good?: boolean) => void) {
     return image !== null
   }
 
-  /** A picture that this browser cannot show goes as it is: the server takes its middle. */
+  /** Uploads a picture as is if the browser cannot decode it; the server crops its center. */
   async function choose(file: File | null) {
     if (!file) return
     const refused = refusedFile(file)
@@ -53,7 +53,7 @@ export function usePhoto(showNotice: (text: string, good?: boolean) => void) {
     showNotice(t('profile.updated'))
   }
 
-  /** What went wrong, in words. */
+  /** Uploads a photo. Returns an error message or null. */
   async function keep(picture: Blob, name: string): Promise<string | null> {
     const form = new FormData()
     form.set('photo', picture, name)

@@ -16,7 +16,7 @@ import {
 } from './fields.ts'
 import { takeProfile } from './queries.ts'
 
-/** A code that went to a new number and waits to be typed. */
+/** A code sent to a new phone number, not entered yet. */
 export interface SentCode {
   readonly phone: string
   readonly token: string
@@ -24,26 +24,26 @@ export interface SentCode {
 }
 
 export interface Saved {
-  /** The profile after the change; null where only a number was changed, which is still to be proven. */
+  /** The saved profile; null if only the number changed, which still needs its code. */
   readonly account: Account | null
   readonly password: boolean
-  /** The address that a link went to. */
+  /** The new email that a link was sent to. */
   readonly email: string | null
-  /** A number that still has to be proven. */
+  /** A new number that needs its code. */
   readonly code: SentCode | null
 }
 
 interface ProfileFormOptions {
   readonly account: Account
   readonly asking: Asking
-  /** How the screen shows an account, where it shows numbers otherwise. */
+  /** Converts the account to fields, for screens with another phone format. */
   readonly read?: (account: Account) => Fields
-  /** It is being saved: the errors of an earlier save are over. */
+  /** Called when saving starts, to clear earlier errors. */
   readonly onSaving?: () => void
   readonly onSaved: (saved: Saved) => void
 }
 
-/** A form on the profile: what is typed, what is wrong with it, and saving only what has changed. */
+/** State of a profile form: input, errors, and saving of changed fields. */
 export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onSaved }: ProfileFormOptions) {
   const known = read(account)
   const [given, setGiven] = useState(known)
@@ -59,13 +59,13 @@ export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onS
   function refuse(wrong: Errors) {
     markWrong(form.current, () => setErrors(wrong))
   }
-  /** Takes back what was typed: all of it, or some fields. */
+  /** Restores the stored values of all or some fields. */
   function reset(fields?: readonly Field[]) {
     const back = Object.fromEntries((fields ?? asking.fields).map((field) => [field, known[field]]))
     setGiven((before) => ({ ...before, ...back }))
     setErrors({})
   }
-  /** What the server holds now; a number that is still to be proven stays as it was typed. */
+  /** Adopts the server's values. A number that still needs its code keeps the typed text. */
   function take(next: Account, pending = false) {
     const { countryCode, phone, ...others } = read(next)
     setGiven((before) => ({ ...before, ...others, ...(pending ? {} : { countryCode, phone }) }))
@@ -114,7 +114,7 @@ async function send(given: Fields, known: Fields, asking: Asking): Promise<Saved
   return { account, password: data.new_password !== undefined, email: data.new_email ?? null, code }
 }
 
-/** The server's words at their fields; of the password above the form as well (spec §8: a red banner). */
+/** Server errors by field. Password errors also appear in the form's banner. */
 function errorsOf(failure: Failure): Errors {
   if (failure.status === 0) return { form: t('profile.unexpected') }
   const errors = byField(failure)

@@ -6,8 +6,8 @@ import { useLayer } from '#web/lib/page/use-layer.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /**
- * Asks before typed changes are left behind: by a link, by the browser's back, by closing the page. They are a layer
- * above the screen that does not go without an answer.
+ * Asks before unsaved changes are lost by a link, Back or closing the page. Acts as a layer, so Back triggers
+ * the question.
  */
 export function useUnsaved(dirty: boolean): ReactNode {
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function useUnsaved(dirty: boolean): ReactNode {
   )
 }
 
-/** Where a click leads within this page; null where it stays, opens elsewhere, or is no link. */
+/** Path of a same-page link click; null for modified clicks, other sites and non-links. */
 function followed(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.metaKey || event.ctrlKey || event.shiftKey) return null

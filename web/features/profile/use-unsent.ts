@@ -3,19 +3,19 @@ import { currentSession } from '#web/lib/session/session.ts'
 import type { Unsent } from '#web/offline/outbox/unsent.ts'
 import { unsentText } from '#web/offline/outbox/unsent-text.ts'
 
-/** Longer nobody who wants to leave is kept waiting for a device's store that does not answer. */
+/** Milliseconds to wait for the device's store before allowing logout. */
 const patience = 2_000
 
 export interface ReadUnsent {
-  /** false: the device's store did not say. */
+  /** false: the device's store could not be read. */
   readonly known: boolean
-  /** null: nothing waits, as far as is known. */
+  /** null: no unsent work is known. */
   readonly unsent: Unsent | null
-  /** What waits, in words; '' where nothing does. */
+  /** Describes the unsent work; '' for none. */
   readonly text: string
 }
 
-/** What on this device has not reached the server, and what becomes of it meanwhile; null until that is read. */
+/** Watches the account's unsent work. null until it is read. */
 export function useUnsent(): ReadUnsent | null {
   const [read, setRead] = useState<ReadUnsent | null>(null)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useUnsent(): ReadUnsent | null {
         notKnown,
       )
     }
-    // What is not known is said as such: the person decides with that in sight.
+    // The dialog says that unsent work is unknown.
     begin().catch(notKnown)
     return () => {
       left = true

@@ -4,17 +4,17 @@ import { startCountdown } from '#web/lib/phone/countdown.ts'
 
 export const codeCountdown = 'recovery-code'
 
-/** Where a code is to go. */
+/** Where to send a code. */
 export type Target = { readonly email: string } | { readonly full_phone_number: string }
 
-/** A code that is awaited. The code itself is kept nowhere. */
+/** A sent code that the user hasn't entered yet. The code itself is never stored. */
 export interface Awaited {
   readonly target: Target
   readonly token: string
   readonly codeLength: number
 }
 
-/** Has a code sent; the answer is the same whether or not anybody gets it. */
+/** Requests a code. The reply is the same for unknown addresses. */
 export async function beginCode(target: Target): Promise<Awaited | Failure> {
   const result = await call(askResetCode, { body: { data: { attributes: target } } })
   if (!result.ok) return result
@@ -23,7 +23,7 @@ export async function beginCode(target: Target): Promise<Awaited | Failure> {
   return { target, token, codeLength: code_length }
 }
 
-/** What an entry of the history carries; null where it carries something else. */
+/** The pending code in the history state, or null. */
 export function awaitedIn(state: unknown): Awaited | null {
   if (typeof state !== 'object' || state === null || !('awaited' in state)) return null
   return state.awaited as Awaited

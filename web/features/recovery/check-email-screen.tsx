@@ -12,7 +12,7 @@ import { Resend } from '#web/ui/resend.tsx'
 import { linkCountdown, sendLink } from './send-link.ts'
 import { recoveryEmail } from './storage.ts'
 
-/** A link is on its way; without an address that it went to there is nothing to wait for. */
+/** Confirms that a link was sent. Redirects if none was requested. */
 export function CheckEmailScreen() {
   const sends = useAbilities()
   const [email] = useState(recoveryEmail)

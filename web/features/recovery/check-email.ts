@@ -1,11 +1,11 @@
 import { emailPattern } from '#contract/rules/email-pattern.ts'
 
-/** `unusual`: may be right, and is asked about once. */
+/** `unusual`: may be correct; asks once. */
 export type EmailFault = 'recovery.emailRequired' | 'recovery.emailInvalid' | 'unusual'
 
 /**
- * The form's rule: an ending of two to four letters. Accounts may have longer ones (.museum, .local), and who has one
- * must get back in: it is pointed out, and taken when it is sent once more.
+ * Checks an email. Endings other than two to four letters (.museum, .local) may be valid: they warn once and
+ * pass when submitted again.
  */
 export function emailFault(text: string): EmailFault | null {
   const address = text.trim()

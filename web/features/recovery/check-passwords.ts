@@ -8,10 +8,10 @@ export interface Passwords {
   readonly confirm: string
 }
 
-/** By field; empty = ready to be sent. */
+/** Messages by field; empty if valid. */
 export type PasswordErrors = Partial<Record<keyof Passwords, string>>
 
-/** The reset screen's words (spec §5). */
+/** Checks the reset screen's passwords, with its messages. */
 export function checkReset({ password, confirm }: Passwords): PasswordErrors {
   return {
     ...(password === '' ? { password: t('recovery.enterPassword') } : unmet(password)),
@@ -20,7 +20,7 @@ export function checkReset({ password, confirm }: Passwords): PasswordErrors {
   }
 }
 
-/** The same rules in the words of the screen after a one-time code. */
+/** The same rules with the messages of the screen after a one-time code. */
 export function checkChosen({ password, confirm }: Passwords): PasswordErrors {
   return {
     ...chosenFault(password),

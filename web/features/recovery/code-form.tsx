@@ -13,7 +13,7 @@ import { type Awaited, beginCode, codeCountdown } from './begin-code.ts'
 interface Props {
   awaited: Awaited
   onSentAgain: (awaited: Awaited) => void
-  /** The token of a code that was right. */
+  /** Receives the token of a correct code. */
   onConfirmed: (token: string) => void
 }
 
@@ -46,7 +46,7 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
     setBusy(false)
     if (result.ok) return onConfirmed(result.reply.meta.token)
     const { otp_code: wrong } = byField(result)
-    // After a failure on the way the code is still the right one.
+    // After a network failure the code is still valid.
     if (wrong) setCode('')
     refuse(wrong ? { code: wrong } : { form: result.message })
   }

@@ -9,7 +9,7 @@ import { WaysOut } from './ways-out.tsx'
 
 const here = '/ForgotPasswordOTP'
 
-/** First where the code is to go, then the code; each is an entry of the history, so that a reload loses nothing. */
+/** Asks for a phone number or email, then for the code. Each step is a history entry, so reload keeps it. */
 export function RecoveryCodeScreen() {
   const { state } = useLocation()
   const navigate = useNavigate()

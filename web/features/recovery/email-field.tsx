@@ -6,7 +6,7 @@ import type { EmailFault } from './check-email.ts'
 interface Props {
   value: string
   onChange: (email: string) => void
-  /** What the form has found, or the server's words. */
+  /** The form's check; `refused` is the server's message. */
   fault: EmailFault | null
   refused?: string | undefined
   ref?: Ref<HTMLInputElement>

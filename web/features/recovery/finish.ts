@@ -1,7 +1,7 @@
 import { clearSession, currentSession } from '#web/lib/session/session.ts'
 import { forgetRecoveryEmail } from './storage.ts'
 
-/** All sessions of the account ended: one on this device is put away without asking. What waits to be sent stays. */
+/** The server ended all sessions of the account, so this device clears its own. Unsent work stays. */
 export function recoveryDone(accountId: string): void {
   forgetRecoveryEmail()
   if (currentSession()?.userId === accountId) clearSession()

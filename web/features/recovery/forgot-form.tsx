@@ -13,7 +13,7 @@ import { linkCountdown, sendLink } from './send-link.ts'
 import { keepRecoveryEmail } from './storage.ts'
 
 interface Props {
-  /** Why an earlier attempt could not go on. */
+  /** Why an earlier attempt failed. */
   error: string | null
   initialEmail: string
 }
@@ -31,7 +31,7 @@ export function ForgotForm({ error, initialEmail }: Props) {
     event.preventDefault()
     if (busy) return
     const found = emailFault(email)
-    // Pressed once more with the same unusual ending: it is right.
+    // Submitting the same unusual ending again confirms it.
     if (found && !(found === 'unusual' && fault === 'unusual')) {
       setFault(found)
       field.current?.focus()

@@ -11,9 +11,9 @@ import type { PasswordErrors, Passwords } from './check-passwords.ts'
 interface Props {
   labels: Passwords
   check: (given: Passwords) => PasswordErrors
-  /** null where the password was changed and the screen goes on. */
+  /** Resolves to null on success; the caller then navigates. */
   send: (given: Passwords) => Promise<Failure | null>
-  /** What opened this form does so no longer. */
+  /** The token expired or was used. */
   onOver: (message: string) => void
 }
 

@@ -11,7 +11,7 @@ import { NewPasswordForm } from './new-password-form.tsx'
 import { saveRecoveryError } from './storage.ts'
 import { tokenIn } from './token-in.ts'
 
-/** After a code that was right; without its token the way begins anew. */
+/** Sets a new password after a correct code. Without its token, starts over. */
 export function NewPasswordScreen() {
   const { state } = useLocation()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ import { saveRecoveryError } from './storage.ts'
 import { tokenIn } from './token-in.ts'
 import { useLinkCheck } from './use-link-check.ts'
 
-/** Where the mailed link leads. Its token leaves the address at once and stays with this entry of the history only. */
+/** Opened by the emailed link. Moves the token from the URL to the history state at once. */
 export function ResetScreen() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
@@ -64,7 +64,7 @@ export function ResetScreen() {
   )
 }
 
-/** As large as the form that comes. */
+/** A placeholder of the form's size. */
 function Shape() {
   return (
     <Stack gap="md" role="status" aria-label={t('common.loading')}>

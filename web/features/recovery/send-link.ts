@@ -1,10 +1,13 @@
 import { askResetLink } from '#contract/accounts/recovery.ts'
 import { call } from '#web/lib/http/call.ts'
 
-/** What holds the second sending back for two minutes. */
+/** Name of the two-minute countdown between links. */
 export const linkCountdown = 'recovery-link'
 
-/** The server answers known and unknown addresses alike; `host` counts only where it is configured there. */
+/**
+ * Requests a link. The reply is the same for unknown emails; the server uses `host` only if it is configured
+ * there.
+ */
 export function sendLink(email: string) {
   return call(askResetLink, { body: { data: { attributes: { email } }, host: location.origin } })
 }

@@ -1,8 +1,8 @@
-/** Names of local and session storage as the product has always used them. */
+/** Storage keys fixed by the specification. */
 const emailKey = 'recovery-email'
 const errorKey = 'forgot-password-error'
 
-/** The address that a link was last asked for on this device; null: none, or it was used. */
+/** The email a link was last requested for on this device, or null. */
 export function recoveryEmail(): string | null {
   return localStorage.getItem(emailKey)
 }
@@ -15,7 +15,7 @@ export function forgetRecoveryEmail(): void {
   localStorage.removeItem(emailKey)
 }
 
-/** Why a reset could not go on, for the screen where it begins anew. */
+/** Stores why a reset failed, for the screen that starts over. */
 export function saveRecoveryError(message: string): void {
   sessionStorage.setItem(errorKey, message)
 }

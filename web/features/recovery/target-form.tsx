@@ -25,7 +25,7 @@ interface Shown {
 
 const noPhone: Phone = { countryCode: '', phone: '' }
 
-/** A phone number or an address, and the button that sends a code to it. */
+/** Asks for a phone number or email and sends a code to it. */
 export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
   const sends = useAbilities()
   const [channel, setChannel] = useState<Channel>('phone')
@@ -43,7 +43,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
   function refuse(next: Shown) {
     markWrong(form.current, () => setShown(next))
   }
-  /** What is sent; null where something is wrong with it. */
+  /** The validated target, or null after showing its errors. */
   async function target(): Promise<Target | null> {
     if (channel === 'phone') {
       const given = await withDeviceCountry(phone)
@@ -123,7 +123,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
   )
 }
 
-/** The pair's rules, in this screen's words for a number that is missing. */
+/** Phone errors with this screen's message for a missing number. */
 function recoveryPhoneErrors(phone: Phone): PhoneErrors {
   return phone.phone.trim() === '' ? { phone: t('recovery.phoneRequired') } : phoneErrors(phone)
 }

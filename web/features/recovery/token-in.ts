@@ -1,4 +1,4 @@
-/** A token that an entry of the browser's history carries; it survives a reload and stands in no address. */
+/** A token in the history state. It survives a reload and never appears in the URL. */
 export function tokenIn(state: unknown): string | null {
   return textIn(state, 'token')
 }

@@ -4,16 +4,16 @@ import { byField, call } from '#web/lib/http/call.ts'
 
 export type LinkCheck =
   | { readonly is: 'waiting' | 'good' }
-  /** The server says that it opens nothing. */
+  /** The server rejected the token. */
   | { readonly is: 'over'; readonly message: string }
-  /** The server could not be asked. */
+  /** The server was unreachable. */
   | { readonly is: 'failed'; readonly message: string }
 
-/** Asks whether the link's token still opens the reset; it is not spent by that. */
+/** Checks whether the token is still valid, without using it up. */
 export function useLinkCheck(token: string | null): { check: LinkCheck; again: () => void } {
   const [check, setCheck] = useState<LinkCheck>({ is: 'waiting' })
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round retries
   useEffect(() => {
     if (token === null) return
     const ended = new AbortController()

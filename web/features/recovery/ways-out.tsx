@@ -2,7 +2,7 @@ import { Anchor, Stack } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 
-/** Below the card: the other way to a new password, and back; each as high as a finger. */
+/** Links below the card: the other recovery method and Back. Each is tall enough to tap. */
 export function WaysOut({ to, words }: { to: string; words: string }) {
   return (
     <Stack gap={0} align="center">

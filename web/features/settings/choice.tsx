@@ -5,14 +5,14 @@ interface Props<T extends string | number> {
   id: string
   title: string
   value: T
-  /** Value, its words, and the language that these are in where it is not the page's. */
+  /** Value, label, and the label's language if it differs from the page's. */
   choices: readonly (readonly [T, string, string?])[]
   onChoose: (value: T) => void
   hint?: string
   children?: ReactNode
 }
 
-/** One question with few answers, each of which counts at once. */
+/** A setting with few options; changes apply immediately. */
 export function Choice<T extends string | number>(props: Props<T>) {
   const { id, title, value, choices, onChoose, hint, children } = props
   return (

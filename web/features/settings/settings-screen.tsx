@@ -9,7 +9,7 @@ import { Choice } from './choice.tsx'
 import { DictationSettings } from './dictation-settings.tsx'
 import { LanguageSettings } from './language-settings.tsx'
 
-/** What a person chooses for all of the account's devices. Every choice counts at once, without a network too. */
+/** Settings for all devices of the account. Changes apply immediately, also offline. */
 export function SettingsScreen() {
   useTitle(t('settings.title'))
   const waits = useSettingsRecord().waiting.length > 0
@@ -40,7 +40,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Named by the heading that its content brings. */
+/** A card labelled by its content's heading. */
 function Part({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby={id}>

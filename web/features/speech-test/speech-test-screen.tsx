@@ -8,7 +8,7 @@ import { Dictated } from '#web/ui/dictated.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SupportFacts } from './support-facts.tsx'
 
-/** A place to try dictation before it matters. */
+/** A screen to try out dictation. */
 export function SpeechTestScreen() {
   useTitle(t('speech.testTitle'))
   return (
@@ -40,7 +40,7 @@ function TestBox() {
       <Text component="label" htmlFor="test-text" fw={550} display="block" mb={4}>
         {t('speech.testBox')}
       </Text>
-      {/* Nobody waits for words that come after this screen is left. */}
+      {/* Text that arrives after leaving this screen is dropped. */}
       <Dictated name={t('speech.testBox')} input={input} onLate={() => undefined}>
         <Textarea id="test-text" ref={input} minRows={4} autosize />
       </Dictated>

@@ -11,7 +11,7 @@ const permissions = {
   prompt: 'speech.prompt',
 } as const satisfies Record<PermissionState, MessageKey>
 
-/** What this browser brings for dictation, and what is chosen. */
+/** This browser's dictation support and the current settings. */
 export function SupportFacts() {
   const permission = usePermission('microphone')
   const supported = recogniserClass() !== null

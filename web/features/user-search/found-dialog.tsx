@@ -4,7 +4,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import type { Found } from './use-user-search.ts'
 
-/** Id, names and type of one account; no more (spec §3). */
+/** Id, names and type of one account, and nothing else. */
 export function FoundDialog({ found, onClose }: { found: Found; onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={t('admin.viewTitle')}>

@@ -12,14 +12,14 @@ export interface Alert {
   readonly text: string
 }
 
-/** The search for people: what was found, and what is alerted in its place. */
+/** State of the account search: results, or an alert. */
 export function useUserSearch() {
   const [found, setFound] = useState<readonly Found[] | null>(null)
   const [alert, setAlert] = useState<Alert | null>(null)
   const [busy, setBusy] = useState(false)
   const asked = useRef(0)
 
-  /** Does nothing where both names are empty; sends only those that are not (spec §5). */
+  /** Searches by the names that are not empty; does nothing if both are. */
   async function search(first: string, last: string): Promise<void> {
     const query = {
       ...(first.trim() ? { first_name: first.trim() } : {}),
@@ -29,7 +29,7 @@ export function useUserSearch() {
     const number = ++asked.current
     setBusy(true)
     const result = await call(searchUsers, { query })
-    // An answer to an earlier question tells nothing about this one.
+    // Ignore a reply to an earlier search.
     if (number !== asked.current) return
     setBusy(false)
     if (!result.ok) return setAlert({ title: t('admin.searchError'), text: result.message })
