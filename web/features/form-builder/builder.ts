@@ -48,8 +48,8 @@ interface BuilderOptions {
 export class Builder {
   state: BuilderState
   /**
-   * The latest published version, or null if unknown. Its keys no longer follow names and its options keep
-   * their ids.
+   * The latest published version: its keys no longer follow names, its options keep their ids. null if
+   * unknown.
    */
   published: FormDocument | null
   readonly #saver: DraftSaver
@@ -149,8 +149,7 @@ export class Builder {
     this.state.version > 0 && (this.published === null || hasKey(this.published, field ?? section))
 
   /**
-   * The published option at this position, which keeps its id when its label changes; undefined if it was
-   * never published.
+   * The option's published id and label; the id stays when the label changes. undefined if never published.
    */
   settledOption(at: Place, index: number, options: readonly FormOption[]): Settled | undefined {
     const own = described(options[index] ?? '').id
@@ -211,10 +210,7 @@ export class Builder {
     if (editor !== this.state.editor) this.#set({ editor, announced: '' })
   }
 
-  /**
-   * Loads a newer draft from the server unless this page has unsaved changes; then saving reports the
-   * conflict.
-   */
+  /** Loads a newer draft from the server. With unsaved changes it doesn't: saving reports the conflict. */
   async follow(revision: number): Promise<void> {
     if (!this.#saver.isSaved || revision <= this.#saver.revision) return
     const standing = await this.#server.read()

@@ -114,10 +114,7 @@ function lockOf(account: string, of: string): string {
 /** Locks that are being released. */
 const ending = new Set<Promise<unknown>>()
 
-/**
- * Requests a lock. Returns its release function, or null if an open page holds it. Closing the page releases
- * it.
- */
+/** Requests a lock until the page closes. Returns its release function, or null if another page holds it. */
 function claim(name: string): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return Promise.resolve(() => undefined)
   return new Promise((resolve) => {

@@ -10,10 +10,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 
-/**
- * Suggests fields that the account uses in several templates and this section lacks. Renders nothing if there
- * are none.
- */
+/** Suggests fields that the account uses in several templates and this section lacks, if there are any. */
 export function OftenUsed({ at }: { readonly at: Place }) {
   const builder = useBuilder()
   const [opened, setOpened] = useState(false)

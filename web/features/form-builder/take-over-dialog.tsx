@@ -25,7 +25,7 @@ interface From {
 }
 
 /**
- * Copies a section from another template, with its fields and rules. First asks for the template, then the
+ * Copies a section of another template, with its fields and rules: first choose the template, then the
  * section.
  */
 export function TakeOverDialog({ onClose }: { onClose: () => void }) {

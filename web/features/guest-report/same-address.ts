@@ -1,6 +1,6 @@
 /**
- * Whether `link` points to the open page. Compares paths only: hosts may differ, and the page's path may omit
- * the token.
+ * Whether `link` points to the open page. Compares paths only: hosts may differ, and the page's path may have
+ * the id without the token.
  */
 export function leadsHere(link: string | null, path: string): boolean {
   if (link === null) return false

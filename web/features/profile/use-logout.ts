@@ -9,10 +9,7 @@ import { beginLeaving, clearSession, currentSession } from '#web/lib/session/ses
 /** Milliseconds: enough for a slow connection without keeping the user waiting. */
 const logoutWait = 5_000
 
-/**
- * Ends the session here and on the server. Unsent work stays on the device for its account; sent work is
- * deleted.
- */
+/** Ends the session here and on the server. Keeps unsent work on the device and deletes the rest. */
 export function useLogout() {
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'leaving' | 'sending' | null>(null)

@@ -5,10 +5,7 @@ import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
-/**
- * Asks before unsaved changes are lost by a link, Back or closing the page. Acts as a layer, so Back triggers
- * the question.
- */
+/** Asks before a link, Back or closing the page loses unsaved changes. A layer catches Back. */
 export function useUnsaved(dirty: boolean): ReactNode {
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<{ readonly to: string | 'back' } | null>(null)

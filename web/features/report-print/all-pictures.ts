@@ -3,10 +3,10 @@ import { useNear } from '#web/lib/page/use-near.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import { type Picture, usePicture } from '#web/offline/pictures/use-picture.ts'
 
-/** Paper has no scrolling: from the first printing on all pictures of the report are there. */
+/** Whether to load all pictures of the report, including those below the fold: true once the user prints. */
 export const AllPictures = createContext(false)
 
-/** A picture of the report, read when it comes near or when all of it is printed. */
+/** A report picture. Loads when it nears the viewport or when the whole report is printed. */
 export function useReportPicture(sources: readonly PictureSource[]) {
   const [ref, near] = useNear()
   const all = use(AllPictures)

@@ -11,19 +11,19 @@ import { picturesOnDevice } from './figure-sources.ts'
 import { ReportDesk, type ShownReport } from './report-desk.tsx'
 import { ReviewOfReport } from './review-of-report.tsx'
 
-/** The addresses of pictures live for an hour; after half of it they are renewed before printing. */
+/** Signed picture URLs live for an hour; older than half of it, they are renewed before printing. */
 const freshFor = limits.ticketLife / 2
-/** A printer is not kept waiting for a network that does not answer. */
+/** Milliseconds to wait for the network before printing anyway. */
 const patience = 5_000
 
 interface Props {
   readonly account: string
   readonly surveyId: string
-  /** Shown until the survey is on this device, and where it cannot be brought. */
+  /** Shown until the survey is on this device, or if it cannot be fetched. */
   readonly meanwhile?: ShownReport | null
 }
 
-/** The report of what this device knows, with what waits unsent. With network missing pictures come from the server. */
+/** The report from this device's data, including unsent changes. Missing pictures come from the server. */
 export function DeviceReport({ account, surveyId, meanwhile = null }: Props) {
   const { open, retry } = useOpenDraft(account, surveyId)
   if (open.state === 'ready') return <DraftReport draft={open.draft} />
@@ -31,7 +31,7 @@ export function DeviceReport({ account, surveyId, meanwhile = null }: Props) {
   return <ReportDesk surveyId={surveyId} shown={meanwhile} failure={failure} onRetry={retry} />
 }
 
-/** The report of an open survey, drawn again when the survey changes. */
+/** The report of an open survey; updates when the survey changes. */
 export function useDraftReport(draft: Draft): ShownReport {
   const { account } = draft
   const survey = useSyncExternalStore(draft.subscribe, () => draft.survey)
@@ -61,7 +61,7 @@ function DraftReport({ draft }: { draft: Draft }) {
       setFreshAt(Date.now())
       await draft.reload()
     })
-    // Without the server the report is what the device has.
+    // Offline, the report uses the device's pictures.
     await Promise.race([fetched.catch(() => undefined), new Promise((done) => setTimeout(done, patience))])
   }
 
@@ -72,7 +72,7 @@ function DraftReport({ draft }: { draft: Draft }) {
   )
 }
 
-/** Said where the server does not know all of it. */
+/** A note about unsent changes, or ''. */
 function noteOf(unsent: number): string {
   if (unsent === 0) return ''
   const when = dayAndTime(new Date().toISOString())

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Report and uploaded files of one survey, to take away. */
+/** Downloads a survey's report or its uploaded files. */
 export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props) {
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
   const pdf = usePdfDownload(surveyId)
@@ -42,7 +42,7 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
       <Dialog
         opened={opened}
         onClose={onClose}
-        // While the error popup is open, Escape and the focus are its own.
+        // While the error dialog is open, it handles Escape and focus.
         closeOnEscape={failure === null}
         trapFocus={failure === null}
         fullScreen={narrow ?? false}
@@ -67,7 +67,7 @@ export function DownloadDialog({ surveyId, surveyName, opened, onClose }: Props)
   )
 }
 
-/** What of the survey only this device has: PDF and zip are the server's, and without it. null = not read yet. */
+/** Unsent changes of the survey, which the server's PDF and zip lack. null until read. */
 function useUnsent(survey: string): { readonly count: number; readonly onlyHere: boolean } | null {
   const account = useSession()?.userId ?? ''
   const [unsent, setUnsent] = useState<{ count: number; onlyHere: boolean } | null>(null)
@@ -86,7 +86,7 @@ function useUnsent(survey: string): { readonly count: number; readonly onlyHere:
   return unsent
 }
 
-/** The report; without `pdf` only as this device can show it. */
+/** Report actions. Without `pdf`, only the device's own report. */
 function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download | null }) {
   return (
     <section className={classes.kind} aria-label={t('reports.pdfTitle')}>
@@ -117,7 +117,7 @@ function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download | null }) 
   )
 }
 
-/** Asks for the counts when the popup opens, since only then it is there. */
+/** Reads the file counts on mount, when the dialog opens. */
 function ZipPart({ surveyId, zip }: { surveyId: string; zip: Download }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...reading(mediaCounts, { query: { user_survey_id: surveyId } }),

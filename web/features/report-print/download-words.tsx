@@ -2,7 +2,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useOnline } from '#web/lib/page/use-online.ts'
 import classes from './download-dialog.module.css'
 
-/** What a download's button says: its file is made by the server. */
+/** A download button's label. Offline, adds that it needs a network. */
 export function DownloadWords({ words }: { words: string }) {
   if (useOnline()) return words
   return (

@@ -6,13 +6,13 @@ import type { PlanFile } from '#web/offline/pictures/plan-files.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import { shownSize } from '#web/offline/pictures/shown-size.ts'
 
-/** Where the pictures of a report are: on this device, on the server (signed addresses), or on both. */
+/** Where a report's pictures are: on this device, on the server (signed URLs), or both. */
 export interface ReportPictures {
-  /** By the ids of photos and videos. */
+  /** By media id. */
   readonly ofFigure: (figure: Figure) => FigureSources
-  /** By the ids of plans. */
+  /** By plan id. */
   readonly ofPlan: (planId: string) => PictureSources
-  /** In place of a picture that none of the sources has. */
+  /** Shown if no source has the picture. */
   readonly missing: 'reports.pictureMissing' | 'reports.notOnDevice'
 }
 
@@ -22,15 +22,15 @@ export interface PictureSources {
   readonly height: number | null
 }
 
-/** Of the photo itself, or of a video's still. */
+/** Sources of a photo or of a video's poster. */
 export interface FigureSources extends PictureSources {
-  /** What a click opens: the photo at full size, or the video. */
+  /** Opened by a click: the full-size photo or the video. */
   readonly target: string | null
 }
 
 const unknownSize = { width: null, height: null }
 
-/** The addresses that came with the server's report. */
+/** Picture URLs from the server's report. */
 export function picturesOfReport(report: ReportDetail): ReportPictures {
   const figures = report.sections.flatMap(({ parts }) =>
     parts.flatMap(({ rows }) => rows.flatMap((row) => row.figures)),
@@ -54,7 +54,7 @@ export function picturesOfReport(report: ReportDetail): ReportPictures {
   }
 }
 
-/** This device's pictures, and the server's where there are none. */
+/** This device's pictures, with the server's as a fallback. */
 export function picturesOnDevice(
   known: KnownMedia,
   planFiles: ReadonlyMap<string, PlanFile>,

@@ -17,7 +17,7 @@ export function FileCounts({ photos, videos }: { photos: number; videos: number 
   return <Text className={classes.counts}>{kinds.filter(Boolean).join(', ')}</Text>
 }
 
-/** As high as the line that takes its place. */
+/** As tall as the line that replaces it. */
 export function FileCountsLoading() {
   return (
     <div className={classes.counts} role="status" aria-label={t('common.loading')}>

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
-/** Says that a file could not be prepared; goes by itself after five seconds. */
+/** Says that a file could not be prepared. Closes after five seconds. */
 export function FileErrorDialog({ message, onClose }: { message: string | null; onClose: () => void }) {
   const close = useEffectEvent(onClose)
   useEffect(() => {

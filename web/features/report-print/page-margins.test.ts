@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cssString, pageMargins } from './page-margins.ts'
 
-test('quotes, backslashes and line ends cannot leave the string', () => {
+test('quotes, backslashes and line breaks cannot end the string', () => {
   expect(cssString('A "B"')).toBe('"A \\22 B\\22 "')
   expect(cssString('a\\b\n')).toBe('"a\\5c b\\a "')
 })
 
-test('whatever the name, the only quotes are the outer two', () => {
+test('any name leaves only the two outer quotes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(cssString(name).slice(1, -1)).not.toMatch(/["{}\n;]/)
@@ -15,6 +15,6 @@ test('whatever the name, the only quotes are the outer two', () => {
   )
 })
 
-test('a very long name is cut, never in the middle of a sign', () => {
+test('a very long name is cut without splitting a character', () => {
   expect(pageMargins('😀'.repeat(200))).toContain(`${'\\1f600 '.repeat(79)}\\2026 "`)
 })

@@ -1,6 +1,6 @@
 /**
- * The running lines of the printed pages. They hold the survey's name, so they are made at run time; as a
- * constructed sheet they need no inline style, which the page's security policy may forbid.
+ * Returns @page rules with the survey's name and page numbers. As a constructed stylesheet they need no
+ * inline style, which the content security policy may forbid.
  */
 export function pageMargins(name: string): string {
   const line = 'font: 8.5pt system-ui, sans-serif; color: #5c6670;'
@@ -11,7 +11,7 @@ export function pageMargins(name: string): string {
   @page :first { @top-left { content: none } }`
 }
 
-/** A CSS string that cannot end early: everything but letters, digits and spaces is written as a code point. */
+/** A CSS string literal. Escapes everything but letters, digits and spaces, so the text cannot end it. */
 export function cssString(text: string): string {
   const safe = [...text].map((sign) =>
     /[\p{L}\p{N} ]/u.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16) ?? '20'} `,

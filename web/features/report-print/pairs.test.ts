@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inPairs } from './pairs.ts'
 
-test('an odd one stands alone on the last line', () => {
+test('puts an odd last item on its own line', () => {
   expect(inPairs(['a', 'b', 'c'])).toEqual([['a', 'b'], ['c']])
   expect(inPairs([])).toEqual([])
 })
 
-test('keeps all and their order, never more than two on a line', () => {
+test('keeps all items in order, at most two per line', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (items) => {
       const lines = inPairs(items)

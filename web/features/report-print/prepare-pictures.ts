@@ -3,13 +3,13 @@ interface Progress {
   readonly total: number
 }
 
-/** Where a picture fails its next source is tried; none has more than this. */
+/** Attempts: a failed picture tries its next source, and none has more than five. */
 const rounds = 5
 const patience = 30_000
 
 /**
- * Waits for every picture below `root`: those that are read from the device, and those that the reader has not
- * scrolled to yet. A picture that fails counts as ready: one lost file must not keep the report from being printed.
+ * Waits until every picture below `root` has loaded, including those that were not scrolled to. A failed
+ * picture counts as ready so that one lost file cannot block printing.
  */
 export async function preparePictures(
   root: Document,
@@ -33,7 +33,7 @@ export async function preparePictures(
   }
 }
 
-/** By then what was asked for is drawn. */
+/** Resolves after the next paint. */
 export function nextPaint(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
 }
@@ -61,7 +61,7 @@ function settled(picture: HTMLImageElement): Promise<void> {
   return new Promise((done) => {
     picture.addEventListener('load', () => done(), { once: true })
     picture.addEventListener('error', () => done(), { once: true })
-    // One that was taken away in the meantime tells nothing more.
+    // A removed picture fires no more events.
     setTimeout(done, patience)
   })
 }

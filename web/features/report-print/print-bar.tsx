@@ -10,12 +10,12 @@ import type { usePrinting } from './use-printing.ts'
 
 interface Props {
   readonly surveyId: string
-  /** The report is there. */
+  /** The report is loaded. */
   readonly ready: boolean
   readonly printing: ReturnType<typeof usePrinting>
 }
 
-/** Stays on the screen, never on paper. */
+/** The toolbar; hidden in print. */
 export function PrintBar({ surveyId, ready, printing }: Props) {
   const { print, progress } = printing
   const pdf = usePdfDownload(surveyId)
@@ -50,7 +50,7 @@ export function PrintBar({ surveyId, ready, printing }: Props) {
   )
 }
 
-/** Hidden in a tab of its own, where there is no page to go back to. */
+/** Back; hidden in a new tab, where there is no previous page. */
 function BackButton() {
   const navigate = useNavigate()
   if (!hasPreviousPage(window.history.state)) return null
@@ -66,7 +66,7 @@ function BackButton() {
   )
 }
 
-/** The router numbers the entries of a tab's history from 0. */
+/** Reads the router's index of the history entry, which starts at 0. */
 function hasPreviousPage(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0
 }

@@ -6,7 +6,7 @@ import { DeviceReport } from './device-report.tsx'
 import { ReportDesk } from './report-desk.tsx'
 import { ServerReport } from './server-report.tsx'
 
-/** The survey as a printable report: this device's where it has the survey, with what waits unsent; else the server's. */
+/** A survey as a printable report: from this device's copy with unsent changes, or else from the server. */
 export function PrintScreen() {
   const { pdfSurveyId = '' } = useParams()
   const account = useSession()?.userId ?? ''
@@ -16,14 +16,14 @@ export function PrintScreen() {
   return <ServerReport surveyId={pdfSurveyId} />
 }
 
-/** null while the device is asked. It stays as it was found: the page does not turn into another one. */
+/** Whether this device has the survey; null while reading. Fixed once found, so the page never switches. */
 function useIsHere(account: string, surveyId: string): boolean | null {
   const [found, setFound] = useState<{ readonly of: string; readonly here: boolean } | null>(null)
   const of = `${account} ${surveyId}`
   useEffect(() => {
     let left = false
     void isOnDevice(account, surveyId)
-      // A store that cannot be read has no copy to print; the server's is.
+      // An unreadable store has no copy; use the server's.
       .catch(() => false)
       .then((here) => !left && setFound({ of, here }))
     return () => {

@@ -10,7 +10,7 @@ import { ReportFailed, ReportLoading } from './report-states.tsx'
 import { ReportView } from './report-view.tsx'
 import { usePrinting } from './use-printing.ts'
 
-/** A report that can be drawn, whoever made it. */
+/** A report ready to draw, from the device or the server. */
 export interface ShownReport {
   readonly report: ReportDocument
   readonly pictures: ReportPictures
@@ -19,13 +19,13 @@ export interface ShownReport {
 
 interface Props {
   readonly surveyId: string
-  /** null = it is not there yet, or it failed. */
+  /** null: still loading, or failed. */
   readonly shown: ShownReport | null
   readonly failure?: string | null
   readonly onRetry?: () => void
-  /** Brings fresh addresses of the pictures before printing. */
+  /** Renews picture URLs before printing. */
   readonly freshen?: () => Promise<void>
-  /** For its reviewer: above the sheet what was said of it, below it what can be done. */
+  /** For reviewers: notes above the report, actions below it. */
   readonly review?: ReviewParts | null
 }
 
@@ -34,7 +34,7 @@ export interface ReviewParts {
   readonly bar: ReactNode
 }
 
-/** The sheet of the report below the bar with what can be done with it. */
+/** The report with its toolbar. */
 export function ReportDesk({ surveyId, shown, failure = null, onRetry, freshen, review }: Props) {
   const name = shown?.report.name ?? null
   const printing = usePrinting(name, freshen ?? asItIs)

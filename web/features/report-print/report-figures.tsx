@@ -91,7 +91,7 @@ function Picture({ figure, found, missing }: PictureProps) {
           onError={onBroken}
         />
       ) : (
-        // Named before it is there: a link around it has no other name.
+        // Named while loading: a link around the picture has no other name.
         <span
           className={classes.room}
           role="img"
@@ -104,7 +104,7 @@ function Picture({ figure, found, missing }: PictureProps) {
   )
 }
 
-/** As high as the picture will be. */
+/** The picture's aspect ratio, to reserve its space. */
 function roomOf(width: number | null, height: number | null): string {
   return width && height ? `${width} / ${height}` : '4 / 3'
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly pictures: ReportPictures
 }
 
-/** The chapter of floor plans, each with its pins and what their marks mean. */
+/** The floor plans with their pins and legends. */
 export function ReportPlans({ plans, pictures }: Props) {
   if (plans.length === 0) return null
   return (

@@ -17,11 +17,11 @@ import classes from './report-view.module.css'
 interface Props {
   readonly report: ReportDocument
   readonly pictures: ReportPictures
-  /** What a reader has to know of how it was made. */
+  /** A note about how the report was made. */
   readonly note?: string
 }
 
-/** Draws a report as printable pages. Where the pictures come from, network or device, is the caller's matter. */
+/** Renders a report as printable pages. The caller provides the pictures, from network or device. */
 export function ReportView({ report, pictures, note = '' }: Props) {
   const { plans } = report
   return (
@@ -62,7 +62,7 @@ function Contents({ sections, hasPlans }: { sections: readonly ReportSection[]; 
   )
 }
 
-/** The section's name is the table's head: browsers repeat it at the top of every page that the table reaches. */
+/** A section as a table with its name as table head: browsers repeat it on each page. */
 function SectionTable({
   section,
   number,

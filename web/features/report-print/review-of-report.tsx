@@ -11,11 +11,11 @@ import classes from './review-of-report.module.css'
 
 interface Props {
   readonly draft: Draft
-  /** null for everybody who does not review the survey. */
+  /** null unless the user reviews the survey. */
   readonly children: (review: ReviewParts | null) => ReactNode
 }
 
-/** What its reviewer can do with a survey whose report they read: the same as in the form. */
+/** The same review actions as in the form, for the report screen. */
 export function ReviewOfReport({ draft, children }: Props) {
   return (
     <DraftContext value={draft}>

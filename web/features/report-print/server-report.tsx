@@ -9,18 +9,18 @@ import { picturesOfReport } from './figure-sources.ts'
 import { nextPaint } from './prepare-pictures.ts'
 import { ReportDesk } from './report-desk.tsx'
 
-/** The addresses of the pictures live for an hour; after half of it they are renewed before printing. */
+/** Signed picture URLs live for an hour; older than half of it, they are renewed before printing. */
 const freshFor = limits.ticketLife / 2
 
 /**
- * The report as the server makes it, of a survey that is not on this device. Whoever reviews it gets it onto the device:
- * what they accept is then what stands before them.
+ * The server's report of a survey that is not on this device. Reviewers get the survey onto the device, so
+ * they accept exactly what they see.
  */
 export function ServerReport({ surveyId }: { surveyId: string }) {
   const account = useSession()?.userId ?? ''
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     ...reading(reportDetail, { params: { id: surveyId }, query: { only: 'report' } }),
-    // Fetched again it has other addresses, and every picture would start anew.
+    // A refetch would change the signed URLs and reload every picture.
     staleTime: freshFor,
     refetchOnWindowFocus: false,
   })

@@ -11,7 +11,7 @@ export interface Download {
   readonly clear: () => void
 }
 
-/** Asks for a signed address and has the file brought from there without leaving the page. */
+/** Requests a signed URL and downloads its file without leaving the page. */
 function useDownload<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -3,8 +3,8 @@ import { pageMargins } from './page-margins.ts'
 import { preparePictures } from './prepare-pictures.ts'
 
 /**
- * Printing that waits for its pictures, by button or by keyboard. `name` is the survey's, null until the
- * report is there. `freshen` renews addresses that have run out while the page stood open.
+ * Prints by button or keyboard, after the pictures have loaded. `name` is null until the report is loaded;
+ * `freshen` renews expired URLs.
  */
 export function usePrinting(name: string | null, freshen: () => Promise<void>) {
   const [progress, setProgress] = useState<{ ready: number; total: number } | null>(null)
@@ -42,6 +42,6 @@ export function usePrinting(name: string | null, freshen: () => Promise<void>) {
     }
   }, [name])
 
-  /** `all`: every picture is to be there, also those that nobody has scrolled to. */
+  /** `all`: load every picture, including those not scrolled to. */
   return { print: () => void print(), progress, all }
 }

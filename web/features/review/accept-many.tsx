@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks once, accepts one survey after the other, and names those that were not accepted. Closing it stops. */
+/** Confirms, then accepts the surveys one by one and names those that failed. Closing it stops. */
 export function AcceptMany({ surveys, onAccepted, onClose }: Props) {
   const { done, busy, failed, run } = useEach<QueuedSurvey>()
   const [accepted, setAccepted] = useState<number | null>(null)

@@ -1,4 +1,4 @@
-/** What was just done with the survey before; the navigation to the next one brings it along. */
+/** The decision on the previous survey, passed in the history state. */
 export interface Made {
   readonly made: 'accepted' | 'sent_back'
   readonly name: string

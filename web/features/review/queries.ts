@@ -10,15 +10,15 @@ import { dayParam, idParam, pageParam, searchText, textParam } from '#web/lib/pa
 export type QueuedSurvey = ReplyOf<typeof reviewQueue>['data'][number]
 export type QueueSummary = ReplyOf<typeof reviewSummary>['data']
 
-/** What the queue shows; lives in the address, also in that of a survey that is open in it. */
+/** Filters of the queue. They live in the URL, also in that of a survey opened from it. */
 export interface QueueFilters {
   readonly search: string
   readonly state: QueueState
-  /** A template's id in the summary; '' = any. */
+  /** A template id from the summary; '' for any. */
   readonly template: string
-  /** An account's id; '' = anyone. */
+  /** An account id; '' for anyone. */
   readonly person: string
-  /** 'YYYY-MM-DD', both or neither; both days are included. */
+  /** 'YYYY-MM-DD', inclusive; both or neither. */
   readonly from: string | null
   readonly to: string | null
   readonly page: number
@@ -66,7 +66,7 @@ function asked({ search, state, template, person, from, to }: QueueFilters) {
   }
 }
 
-/** The page before stays in sight while the next one loads. */
+/** Keeps the previous page visible while the next one loads. */
 export function queueQuery(filters: QueueFilters) {
   return queryOptions({
     ...reading(reviewQueue, { query: { ...asked(filters), page: String(filters.page) } }),
@@ -84,7 +84,7 @@ export function neighborsQuery(id: string, filters: QueueFilters) {
   })
 }
 
-/** After a review: what counts and lists surveys is read again. */
+/** Invalidates everything that counts or lists surveys to review. */
 export function refreshQueue(): void {
   for (const { name } of [navigationMenu, reviewQueue, reviewSummary, reviewNeighbors])
     void queryClient.invalidateQueries({ queryKey: [name] })

@@ -22,13 +22,13 @@ const states = [
 ] as const
 
 interface Props {
-  /** undefined = not read yet. */
+  /** undefined until read. */
   readonly summary: QueueSummary | undefined
   readonly filters: QueueFilters
   readonly onChange: ChangeFilters<QueueFilters>
 }
 
-/** On a phone all but the state is behind a button. */
+/** On a phone, a button shows all filters except the state. */
 export function QueueFilterBar(props: Props) {
   const { filters } = props
   const small = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
@@ -119,7 +119,7 @@ function Others({ summary, filters, onChange }: Props) {
   )
 }
 
-/** A choice of the address stays chosen while the list of choices is on its way. */
+/** Options of a filter. A value from the URL stays selected while the options load. */
 function choices(all: string, chosen: string, found: QueueSummary['people'] = []) {
   const known = found.some(({ id }) => id === chosen) || chosen === ''
   return [

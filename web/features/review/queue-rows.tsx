@@ -88,7 +88,7 @@ export function QueueCards({ surveys, filters, selection }: Props) {
   )
 }
 
-/** The way to a survey's report and form. */
+/** A link to a survey's report and form. */
 function SurveyLink({
   survey: { id, attributes },
   filters,

@@ -28,7 +28,7 @@ import { SelectedBar } from './selected-bar.tsx'
 
 const { View: AcceptMany } = lazyPart(async () => (await import('./accept-many.tsx')).AcceptMany)
 
-/** The submitted surveys that the person reviews. Needs the network. */
+/** Submitted surveys that the user reviews. Needs the network. */
 export function QueueScreen() {
   const [filters, change] = useFiltersOf(filtersOf, addressOf)
   const read = useQuery(queueQuery(filters))

@@ -4,11 +4,11 @@ import { useDraft } from '#web/features/survey-form/draft-context.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './review.module.css'
 
-/** The report of the open survey, as the surveyor's customer reads it. */
+/** The open survey's report as guests see it. */
 export function ReportPane({ shown }: { shown: boolean }) {
   const report = useDraftReport(useDraft())
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself has to be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access
     <section className={classes.report} data-shown={shown} aria-label={t('reviews.showReport')} tabIndex={0}>
       <div className={classes.sheet}>
         <ReportView {...report} />

@@ -3,7 +3,7 @@ import { useReviewing } from '#web/features/survey-form/review/review-context.ts
 import { ReviewActions } from '#web/features/survey-form/review/review-notice.tsx'
 import type { Made } from './made.ts'
 
-/** 'Send back' and 'Accept', where the person may and there is something to decide. */
+/** Send back and Accept, if the user may review this survey now. */
 export function ReviewActionsOf({ onDone }: { onDone: (made: Made) => Promise<void> }) {
   const { reviews } = useReviewing()
   const name = useSurvey((survey) => survey.name)

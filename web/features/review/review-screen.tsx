@@ -13,14 +13,14 @@ import { ReportPane } from './report-pane.tsx'
 import { ReviewActionsOf } from './review-actions-of.tsx'
 import { WalkBar } from './walk-bar.tsx'
 
-/** Loads the survey from the device, if it is there, beside the rest of the code. */
+/** Loads the survey from the device while the screen's code loads. */
 export async function prepareReview(surveyId: string): Promise<undefined> {
   const session = currentSession()
   if (session) await primeDraft(session.userId, surveyId)
   return undefined
 }
 
-/** One survey of the queue: its report beside its form, what the reviewer decides, and the way to the next one. */
+/** A survey of the queue: its report beside its form, the review actions, and links to its neighbors. */
 export function ReviewScreen() {
   const path = useParams()
   const [search] = useSearchParams()
@@ -34,7 +34,7 @@ export function ReviewScreen() {
   const { surveyId } = params
 
   async function goOn(made: Made) {
-    // The survey after this one as it is now: another reviewer may have been quicker.
+    // Read the next survey again: another reviewer may have decided on it.
     const found = await queryClient.fetchQuery(neighborsQuery(surveyId, filters)).catch(() => null)
     const next = found?.data.next
     refreshQueue()
@@ -65,7 +65,7 @@ export function ReviewScreen() {
   )
 }
 
-/** A link to a field, such as one of a note, leads to the form. */
+/** Switches to the form when a link targets a field, such as in a note. */
 function useShowFields({ sectionId }: FormParams, show: (what: 'form') => void): void {
   const [first] = useState(sectionId)
   useEffect(() => {

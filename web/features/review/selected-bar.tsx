@@ -10,7 +10,7 @@ interface Props {
   readonly onAccept: () => void
 }
 
-/** How many surveys are selected, on any page of the queue, and what can be done with them. */
+/** Number of selected surveys across pages, with the actions for them. */
 export function SelectedBar({ selection, onAccept }: Props) {
   const count = selection.surveys.length
   if (count === 0) return null

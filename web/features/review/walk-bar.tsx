@@ -17,11 +17,11 @@ interface Props {
   readonly filters: QueueFilters
   readonly shows: 'report' | 'form'
   readonly onShow: (what: 'report' | 'form') => void
-  /** Where the buttons of the open survey go. */
+  /** Ref of the element that receives the open survey's buttons. */
   readonly slot: (node: HTMLElement | null) => void
 }
 
-/** At the page's foot, the same for each survey: what is shown, the way through the queue, and the decision. */
+/** The bottom bar: report or form, previous and next, and the decision. */
 export function WalkBar({ account, surveyId, filters, shows, onShow, slot }: Props) {
   const { data, error, refetch, isFetching } = useQuery(neighborsQuery(surveyId, filters))
   const made = madeOf(useLocation().state)
@@ -80,7 +80,7 @@ interface StepProps {
 }
 
 function Step({ to, filters, text, Icon }: StepProps) {
-  // One without a survey stays in its place, so that nothing moves under the finger.
+  // A disabled button keeps its place, so the others don't move.
   if (!to)
     return (
       <Button variant="default" px="xs" disabled aria-label={text}>
@@ -101,7 +101,7 @@ function Step({ to, filters, text, Icon }: StepProps) {
   )
 }
 
-/** The next survey is on the device by the time it is asked for. */
+/** Prefetches the next survey onto the device. */
 function useAhead(account: string, next: string | undefined): void {
   useEffect(() => {
     if (next) fetchSurvey(account, next, { ahead: true }).catch(noted('review ahead'))

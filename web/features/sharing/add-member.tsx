@@ -9,7 +9,7 @@ import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import classes from './people.module.css'
 import type { Members, Problem } from './use-members.ts'
 
-/** Somebody else, by the address they log in with or will sign up with. */
+/** Adds a member by email, with or without an account. */
 export function AddMember({
   members,
   onAdded,

@@ -37,7 +37,7 @@ export function ConfirmRevoke(props: Step & { readonly onConfirm: () => void }) 
   )
 }
 
-/** Somebody goes, or leaves. */
+/** Confirms removing a member or leaving the survey. */
 export function ConfirmGoing(
   props: Step & {
     readonly title: string
@@ -57,7 +57,7 @@ export function ConfirmGoing(
   )
 }
 
-/** The cautious answer comes first and has the focus. */
+/** Cancel comes first and has the focus. */
 function Answers({
   busy,
   failure,

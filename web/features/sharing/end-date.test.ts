@@ -10,7 +10,7 @@ test('without a day there is no end', () => {
   expect(endOfDay('')).toBeNull()
 })
 
-test('today may be chosen, yesterday may not', () => {
+test('accepts today and rejects yesterday', () => {
   const now = new Date(2026, 2, 4, 23, 30)
   expect(dayOf(now)).toBe('2026-03-04')
   expect(isPast('2026-03-04', now)).toBe(false)

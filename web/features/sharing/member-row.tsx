@@ -7,7 +7,7 @@ import type { Member } from './use-members.ts'
 
 interface Props {
   readonly member: Member
-  /** The owner looks at it. */
+  /** The viewer is the survey's owner. */
   readonly mayManage: boolean
   readonly busy: boolean
   readonly onRole: (role: GrantedRole) => void
@@ -20,7 +20,7 @@ const roles = {
   viewer: 'together.roleViewer',
 } as const
 
-/** One person: who it is, and what they may do. */
+/** A member with their role. */
 export function MemberRow({ member, mayManage, busy, onRole, onRemove }: Props) {
   const { name, email, role, state, is_me } = member.attributes
   const shown = name || email

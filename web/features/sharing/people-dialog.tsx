@@ -13,7 +13,7 @@ interface Props {
   readonly onLeft: () => void
 }
 
-/** Who works on the survey that is open. */
+/** The members of the open survey. */
 export function PeopleDialog({ surveyId, surveyName, onClose, onLeft }: Props) {
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onLeft: () => void
 }
 
-/** Who has the survey; its owner adds, changes and removes, the others see them and can leave. */
+/** The survey's members. The owner adds, changes and removes them; members can view the list and leave. */
 export function People({ surveyId, onLeft }: Props) {
   const members = useMembers(surveyId)
   const [asked, setAsked] = useState<Member | null>(null)
@@ -109,7 +109,7 @@ function PeopleLoading() {
   )
 }
 
-/** Who can open the survey because an admin put them into a team of its owner's: not the owner's to change. */
+/** Accounts with access through the owner's team. Only an admin can change them. */
 function TeamReaders({ team }: { team: ReplyOf<typeof listMembers>['meta']['team'] }) {
   if (team.length === 0) return null
   return (

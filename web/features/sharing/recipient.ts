@@ -4,7 +4,10 @@ import { t } from '#web/lib/language/translate.ts'
 
 export type Recipient = { readonly email: string } | { readonly phone_number: string }
 
-/** Nothing but digits and what people put around them is meant as a number; or what is wrong with it, in words. */
+/**
+ * Parses a phone number or email. Text of only digits and separators counts as a number. Returns an error
+ * message if invalid.
+ */
 export function recipientIn(typed: string): Recipient | string {
   const text = typed.trim()
   if (/^[\d\s().+-]*\d[\d\s().+-]*$/.test(text)) {

@@ -10,19 +10,19 @@ import { recipientIn } from './recipient.ts'
 import classes from './share-dialog.module.css'
 
 interface Props {
-  /** That is on the screen: no other goes out in its place. */
+  /** The link on the screen; the server sends no other. */
   readonly linkId: string
   readonly onSent: (status: string) => void
 }
 
-/** Mails or texts the link, so that nobody has to leave for another program. */
+/** Sends the link by email or text message. */
 export function SendLink({ linkId, onSent }: Props) {
   const { email, sms } = useAbilities()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  /** One for what was typed: where the answer was lost, asking again sends nothing twice. */
+  /** One idempotency key per recipient: a retry after a lost reply doesn't send twice. */
   const key = useRef(newKey())
 
   async function send(event: FormEvent): Promise<void> {
@@ -69,7 +69,7 @@ export function SendLink({ linkId, onSent }: Props) {
   )
 }
 
-/** What became of it, with the recipient; Done leads back to the link. */
+/** The result with the recipient; Done returns to the link. */
 export function LinkSent({ status, onDone }: { status: string; onDone: () => void }) {
   return (
     <Stack className={classes.body ?? ''} gap="md">

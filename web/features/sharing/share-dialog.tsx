@@ -19,10 +19,10 @@ interface Props {
   readonly surveyId: string
   readonly surveyName: string
   readonly opened: boolean
-  /** Only its owner makes links to the report; the others see who has it. */
+  /** Only owners manage links; others see the members. */
   readonly role: SurveyRole
   readonly onClose: () => void
-  /** The person has left the survey. */
+  /** Called after the user left the survey. */
   readonly onLeft: () => void
 }
 
@@ -35,7 +35,7 @@ const titles = {
   revoke: 'sharing.revokeTitle',
 } as const
 
-/** The link to a survey's report: shown, copied, sent, replaced, ended. Beside it the people who fill it in together. */
+/** Manages a survey's guest link (copy, send, replace, revoke) and its members. */
 export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLeft }: Props) {
   const [part, setPart] = useState<'link' | 'people'>(role === 'owner' ? 'link' : 'people')
   const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
@@ -75,7 +75,7 @@ export function ShareDialog({ surveyId, surveyName, opened, role, onClose, onLef
   )
 }
 
-/** Inside the popup, so that each opening asks anew. One popup for all steps: a warning replaces the link. */
+/** Mounted inside the dialog, so each opening reads the link again. All steps share one dialog. */
 function Sharing({ surveyId, step, onStep }: { surveyId: string; step: Step; onStep: (step: Step) => void }) {
   const share = useShareLink(surveyId)
   const { state, busy, failure } = share

@@ -18,13 +18,13 @@ export type People =
   | { readonly at: 'failed'; readonly message: string }
   | { readonly at: 'ready'; readonly members: readonly Member[]; readonly team: Reply['meta']['team'] }
 
-/** What did not work, and the field of the form that it belongs to. */
+/** An error message and the form field it belongs to. */
 export interface Problem {
   readonly field: 'email' | null
   readonly message: string
 }
 
-/** Who has a survey. All of it is the server's to say: it needs the network, and says so without. */
+/** The survey's members. Needs the network and reports when it is missing. */
 export function useMembers(surveyId: string) {
   const [people, setPeople] = useState<People>({ at: 'loading' })
   const [busy, setBusy] = useState(false)
@@ -63,7 +63,7 @@ export function useMembers(surveyId: string) {
     changeRole: (member: string, role: GrantedRole) =>
       change(() => call(changeMember, { ...memberOf(member), body: { role } })),
     remove: (member: string) => change(() => call(removeMember, memberOf(member))),
-    /** The list is not this person's to see any more. */
+    /** Leaves the survey. Doesn't reload the list: the user may no longer see it. */
     leave: async (member: string): Promise<Problem | null> => {
       setBusy(true)
       const result = await call(removeMember, memberOf(member))

@@ -11,11 +11,11 @@ export type ShareLink = ReplyOf<typeof generateLink>['data']
 export type LinkState =
   | { readonly at: 'loading' }
   | { readonly at: 'ready'; readonly link: ShareLink }
-  /** Revoked, or past its end date: no link until the owner makes a new one. */
+  /** Revoked or expired: there is no link until the owner creates one. */
   | { readonly at: 'ended'; readonly message: string }
   | { readonly at: 'failed'; readonly message: string }
 
-/** The link of a survey: the active one, or a new one if there never was one. */
+/** The survey's active link; creates the first one. */
 export function useShareLink(surveyId: string) {
   const [state, setState] = useState<LinkState>({ at: 'loading' })
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function useShareLink(surveyId: string) {
   useEffect(() => {
     const gone = new AbortController()
     setState({ at: 'loading' })
-    // One key per opening: should the first link's answer be lost, asking again gives that link.
+    // One idempotency key per opening: a retry after a lost reply returns the same link.
     void openLink(surveyId, attempt, gone.signal).then((next) => {
       if (!gone.signal.aborted) setState(next)
     })
@@ -54,7 +54,7 @@ export function useShareLink(surveyId: string) {
 }
 
 async function openLink(surveyId: string, key: string, signal: AbortSignal): Promise<LinkState> {
-  // The call is public, since guests use it too; the owner has to say who asks.
+  // Guests use this call too, so it needs the owner's token explicitly.
   const token = currentSession()?.token
   const found = await call(
     activeLink,

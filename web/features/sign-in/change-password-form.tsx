@@ -48,7 +48,7 @@ export function ChangePasswordForm({ token, onDone, onClose }: Props) {
     fields.password.current?.focus()
   }
 
-  /** The change came with the one-time password's session: its answer holds a full one. */
+  /** A reply to a change made in a one-time password's session contains a full session. */
   function done({ data, meta }: ReplyOf<typeof resetPassword>) {
     const { token, role, expires_at } = meta
     if (token && role && expires_at) onDone({ data, meta: { token, role, expires_at } })

@@ -12,6 +12,6 @@ test.each([
   expect(checkLogin({ email, password })).toEqual(expected)
 })
 
-test('a password of spaces only is a password', () => {
+test('accepts a password of only spaces', () => {
   expect(checkLogin({ email: 'ann@example.com', password: '   ' })).toBeNull()
 })

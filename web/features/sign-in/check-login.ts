@@ -7,15 +7,15 @@ export interface Login {
 }
 
 export interface LoginErrors {
-  /** Above the form, where it is no single field's fault. */
+  /** Shown above the form: the fault of no single field. */
   readonly form?: MessageKey
   readonly email?: MessageKey
   readonly password?: MessageKey
-  /** The first field to put right. */
+  /** The first invalid field. */
   readonly first: keyof Login
 }
 
-/** What is wrong with a login before it is sent; null = nothing. */
+/** Checks a login before sending. Returns null if valid. */
 export function checkLogin({ email, password }: Login): LoginErrors | null {
   const address = email.trim()
   if (!address && !password) return { form: 'accounts.loginBothMissing', first: 'email' }

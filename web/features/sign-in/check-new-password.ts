@@ -15,7 +15,7 @@ export interface NewPasswordErrors {
   readonly first: keyof NewPassword
 }
 
-/** The change modal's rules (spec §5); null = ready to be sent. */
+/** The rules for replacing a one-time password. Returns null if valid. */
 export function checkNewPassword({ password, confirm }: NewPassword): NewPasswordErrors | null {
   if (!password && !confirm) return { form: 'accounts.mustChangePassword', first: 'password' }
   if (!password) return { password: 'accounts.newPasswordMissing', first: 'password' }

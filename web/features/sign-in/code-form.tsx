@@ -11,7 +11,7 @@ interface Props {
 
 export function CodeForm({ entry, onSentAgain, onConfirmed }: Props) {
   async function confirm(pin: string): Promise<Failure | null> {
-    // In the body: an address would keep the code in logs and in the history.
+    // In the body: a code in the URL would appear in logs and history.
     const result = await call(confirmCode, { body: { data: { attributes: { pin, token: entry.token } } } })
     if (!result.ok) return result
     const { token, has_account } = result.reply.meta

@@ -15,7 +15,7 @@ import { CodeForm } from './code-form.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { NumberFound } from './number-found.tsx'
 
-/** The code that was sent by SMS; then what was wanted, or what is possible with the number instead. */
+/** Asks for the texted code, then logs in, signs up, or offers what else the number allows. */
 export function CodeScreen() {
   const session = useSession()
   const { state } = useLocation()
@@ -32,7 +32,7 @@ export function CodeScreen() {
     keepPhoneEntry(next)
     setEntry(next)
   }
-  /** Straight on where all is as it was wanted; else the person is told first. */
+  /** Proceeds if the number fits the purpose; otherwise asks first. */
   async function confirmed(next: PhoneEntry) {
     keepPhoneEntry(next)
     const known = next.confirmed?.hasAccount ?? false

@@ -105,7 +105,7 @@ function Done({ result: { left, reason, leftOut, stays }, name, onClose }: DoneP
   )
 }
 
-/** The device's own store failed: nothing was lost, and trying again may help. */
+/** The device's store failed: nothing was lost and a retry may succeed. */
 function failed({ count }: LeftAccount): Collected {
   return { kind: 'interrupted', left: count }
 }

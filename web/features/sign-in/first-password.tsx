@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** First the word of warning, then the password of one's own; without it the login does not go on. */
+/** Warns about the one-time password, then asks for a new one. The login requires it. */
 export function FirstPassword({ token, onDone, onClose }: Props) {
   const [changing, setChanging] = useState(false)
   return (

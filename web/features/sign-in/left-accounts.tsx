@@ -10,14 +10,14 @@ import {
 import { noted } from '#web/offline/store/journal.ts'
 import { CollectDialog } from './collect-dialog.tsx'
 
-/** Each account with unsent work on this device, and whether it can still sign in. */
+/** Accounts with unsent work on this device, and whether each can still sign in. */
 export function LeftAccounts() {
   const [accounts, setAccounts] = useState<readonly LeftAccount[]>([])
   const [states, setStates] = useState<ReadonlyMap<string, LeftState>>(new Map())
   const [asked, setAsked] = useState<LeftAccount | null>(null)
   const read = useCallback(async () => {
     const found = await readLeftAccounts()
-    // In one step, so that no line turns into another under somebody's finger.
+    // Set both at once, so no row changes under the finger.
     const known = found.length > 0 ? await readLeftStates(found.map(({ id }) => id)) : new Map()
     setStates(known)
     setAccounts(found)

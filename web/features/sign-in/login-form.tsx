@@ -11,7 +11,7 @@ import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { checkLogin, type Login } from './check-login.ts'
 
-/** `form` alone: neither field is at fault; with `wrong` both are. */
+/** `form` alone marks no field as invalid; `wrong` marks both. */
 type Shown = Partial<Record<'form' | keyof Login, string>> & { readonly wrong?: boolean }
 
 export function LoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
@@ -114,7 +114,7 @@ function inWords(wrong: NonNullable<ReturnType<typeof checkLogin>>): Shown {
   }
 }
 
-/** Wrong credentials are the form's fault, never one field's: that would tell which part was right. */
+/** Wrong credentials never mark a single field: that would reveal which part was right. */
 function refusal(failure: Failure): Shown {
   const fields = byField(failure)
   const form = fields.message ?? fields.password ?? fields.email ?? failure.message

@@ -26,10 +26,10 @@ const LoginFirst = lazy(() =>
   untilLoaded(() => withWords(async () => ({ default: (await import('./login-first.tsx')).LoginFirst }))),
 )
 
-/** A session whose password is the account's own begins at once; else the password comes first. */
+/** The login. A one-time password must be replaced first. */
 export function LoginScreen() {
   const session = useSession()
-  // That it has just ended is said by itself.
+  // An expired session has its own message.
   const expired = useSessionExpired()
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function LoginScreen() {
       <Stack gap="lg">
         <PrivateNotice />
         <LoginForm onLoggedIn={begin} />
-        {/* It comes late: above the form it would move the button from under a finger. */}
+        {/* Below the form: it appears late and must not move the button. */}
         <WaitingNotice />
         <OtherWays onLoggedIn={begin} />
       </Stack>
@@ -86,7 +86,7 @@ function ToSignUp() {
   )
 }
 
-/** Before anybody is known the device chooses; each language is named in its own words. */
+/** Switches this device's language before login. Names each language in its own words. */
 function LanguageSwitch() {
   const other = spokenLanguage() === 'es' ? 'en' : 'es'
   return (

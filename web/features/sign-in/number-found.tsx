@@ -11,7 +11,7 @@ interface Props {
   onCreate: () => void
 }
 
-/** Whoever has read the code holds the number, and learns whether an account belongs to it. */
+/** Says whether the verified number has an account. Reading the code proved who holds it. */
 export function NumberFound({ entry, error, onLogIn, onCreate }: Props) {
   const [busy, setBusy] = useState(false)
   const known = entry.confirmed?.hasAccount ?? false

@@ -6,7 +6,7 @@ import { Link, useLocation } from '#web/lib/page/router.tsx'
 import type { LoggedIn } from '#web/lib/session/begin-session.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 
-/** Below the password, and quieter: a passkey, the phone, an account elsewhere. */
+/** Other login methods below the password: passkey, phone, social accounts. */
 export function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
   const { state } = useLocation()
   const { social: hasSocial } = useAbilities()

@@ -38,7 +38,7 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
     else refuse({ form: failure.message })
   }
 
-  /** The number as it is sent; null where it is refused. */
+  /** Validates the number. Returns null after showing its errors. */
   async function checked(by: 'password' | 'code'): Promise<Phone | null> {
     setBusy(by)
     const given = await withDeviceCountry(phone)
@@ -129,7 +129,7 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
   )
 }
 
-/** The number that was just signed up with. */
+/** A number that was just signed up with, from the history state. */
 function phoneIn(state: unknown): Phone | null {
   if (typeof state !== 'object' || state === null || !('phone' in state)) return null
   const { phone } = state

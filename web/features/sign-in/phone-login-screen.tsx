@@ -11,7 +11,7 @@ import { LedOn } from '#web/ui/led-on.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { PhoneLoginForm } from './phone-login-form.tsx'
 
-/** The phone in place of the email: with its account's password, or with a code. */
+/** Login by phone number, with a password or a code. */
 export function PhoneLoginScreen() {
   const session = useSession()
   const { state } = useLocation()

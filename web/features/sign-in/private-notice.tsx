@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isPrivate } from '#web/lib/files/storage-facts.ts'
 import { t } from '#web/lib/language/translate.ts'
 
-/** That a private window loses unsent work, where the browser tells that it is one. */
+/** Warns that a private window loses unsent work, if the browser reveals that it is one. */
 export function PrivateNotice() {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -16,7 +16,7 @@ interface Found {
   readonly isLost: boolean
 }
 
-/** Whose unsent work is on this device, what has to happen for it to be sent, and whether some of it was lost. */
+/** Says that this device has unsent work, how to get it sent, and whether some was lost. */
 export function WaitingNotice() {
   const [found, setFound] = useState<Found>({ waits: false, isLost: false })
   useEffect(() => {
@@ -45,13 +45,13 @@ export function WaitingNotice() {
   )
 }
 
-/** Reading restores what was cleared, so it comes first. */
+/** Reading restores cleared work, so it must come first. */
 async function readFound(): Promise<Found> {
   const waits = await somethingWaits()
   return { waits, isLost: Object.keys(lostWork()).length > 0 }
 }
 
-/** A device that stored nothing yet does not load what reads it. */
+/** Skips loading the storage code on a device that never stored anything. */
 async function somethingWaits(): Promise<boolean> {
   const known = await indexedDB.databases?.()
   const isNew = known && !known.some(({ name }) => name === 'fieldbook')

@@ -11,11 +11,11 @@ const good: SignUp = {
   confirm: 'Heron712',
 }
 
-test('a complete form without a phone is fine', () => {
+test('accepts a complete form without a phone', () => {
   expect(checkSignUp(good)).toEqual({})
 })
 
-test('an empty form names every mandatory field', () => {
+test('names every mandatory field of an empty form', () => {
   const empty = { ...good, firstName: ' ', lastName: '', email: '', password: '', confirm: '' }
   expect(checkSignUp(empty)).toEqual({
     form: 'All fields are mandatory.',
@@ -50,7 +50,7 @@ test.each<[Partial<SignUp>, ReturnType<typeof checkSignUp>]>([
   expect(checkSignUp({ ...good, ...change })).toEqual(errors)
 })
 
-test('after a proven number the email may be left out', () => {
+test('makes the email optional after a verified number', () => {
   const { countryCode: _code, phone: _phone, ...person } = good
   expect(checkDetails({ ...person, email: '' })).toEqual({})
   expect(checkDetails({ ...person, email: 'anne@example' })).toEqual({ email: 'Email not valid.' })

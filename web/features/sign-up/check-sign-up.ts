@@ -18,7 +18,7 @@ export interface SignUp extends Person, Phone {}
 
 export type SignUpErrors = Partial<Record<'form' | keyof SignUp, string>>
 
-/** In the order of the form; the names that blank fields are called by. */
+/** Mandatory fields in form order, with the labels used in messages. */
 const mandatory = [
   ['firstName', 'accounts.firstName'],
   ['lastName', 'accounts.lastName'],
@@ -27,7 +27,7 @@ const mandatory = [
   ['confirm', 'accounts.confirmPassword'],
 ] as const
 
-/** What is wrong with a sign-up before it is sent (spec §5), in words; empty = nothing. */
+/** Error messages by field, checked before sending. Empty if valid. */
 export function checkSignUp(given: SignUp): SignUpErrors {
   return {
     ...wrongValues(given),
@@ -36,7 +36,7 @@ export function checkSignUp(given: SignUp): SignUpErrors {
   }
 }
 
-/** The rest of a sign-up by phone: all the same, but the email may be left out. */
+/** Checks the details of a sign-up by phone, where the email is optional. */
 export function checkDetails(given: Person): SignUpErrors {
   const { email, ...others } = wrongValues(given)
   return {

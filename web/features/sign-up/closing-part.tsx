@@ -10,7 +10,7 @@ interface Props {
   busy: boolean
 }
 
-/** How every sign-up ends: the password twice, what is agreed to, and the button. */
+/** The end of every sign-up form: password, consent and button. */
 export function ClosingPart({ input, password, busy }: Props) {
   return (
     <>

@@ -12,8 +12,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 /**
- * What the mailed link opens. A button and not the mere opening confirms: programs that look through mail open links too,
- * and none of them is the owner of the address.
+ * Opened by the emailed link. Requires a click: mail scanners open links too, and they don't own the email.
  */
 export function ConfirmEmailScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
@@ -26,25 +25,25 @@ export function ConfirmEmailScreen() {
   const session = useSession()
   const navigate = useNavigate()
   useTitle(t('entry.confirmEmailTitle'))
-  // The secret does not stay in the address, where the history and whoever looks on would have it.
+  // Removes the token from the URL, the history and the screen.
   useEffect(() => history.replaceState(history.state, '', location.pathname), [])
 
   async function confirm() {
     setBusy(true)
     setFailed(null)
     const input = { body: { token, ...(password && { password }) } }
-    // Who is logged in here has the account, and keeps its password and sessions.
+    // A logged-in owner keeps the account's password and sessions.
     const result = await call(confirmEmail, input, session ? { token: session.token } : {})
     setBusy(false)
     if (result.ok) {
-      // The dashboard asks for nothing that was done here.
+      // The dashboard stops asking for confirmation.
       if (session && unprovenEmail(session.userId) === result.reply.data.email)
         keepUnprovenEmail(session.userId, '')
       setDone(result.reply.data.message)
       setReset(result.reply.meta.token)
     } else {
       setFailed(result.message)
-      // Anything else may go with another try.
+      // Other failures may pass on retry.
       setOver(result.status === 410)
     }
   }

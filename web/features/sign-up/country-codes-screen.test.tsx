@@ -12,7 +12,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('a list that could not be had is asked for again where the person says so', async () => {
+test('reloads a failed list on request', async () => {
   const attributes = { emoji_flag: '🇪🇸', name: 'Spain', country_code: '+34' }
   const answers = [
     () => Response.json({ errors: [{ message: 'Down' }] }, { status: 400 }),

@@ -16,7 +16,9 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './country-codes.module.css'
 
-/** Every country with flag and code, found by name or number; the chosen one stands in phone fields of this device. */
+/**
+ * All countries with flag and code, searchable by name or number. The choice becomes this device's default.
+ */
 export function CountryCodesScreen() {
   const { data, isError, isFetching, refetch } = useQuery(countriesQuery)
   const [text, setText] = useState('')

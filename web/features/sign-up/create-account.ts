@@ -4,7 +4,7 @@ import { fullPhone } from '#web/lib/phone/phone.ts'
 import type { PhoneEntry } from '#web/lib/phone/phone-entry.ts'
 import type { Person, SignUp, SignUpErrors } from './check-sign-up.ts'
 
-/** The fields' names on the wire. */
+/** Wire names of the fields. */
 const wireNames = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -13,7 +13,7 @@ const wireNames = {
   password: 'password',
 } as const
 
-/** null = created; else what the server refused, by field where it names one. */
+/** Creates an account. Returns null, or the server's errors by field. */
 export async function createAccount(given: SignUp): Promise<SignUpErrors | null> {
   const phone = fullPhone(given)
   const attributes = {
@@ -29,11 +29,11 @@ export async function createAccount(given: SignUp): Promise<SignUpErrors | null>
 
 export interface Refused {
   readonly errors: SignUpErrors
-  /** The token of the code is over or spent: another code is needed. */
+  /** The code's token expired or was used; a new code is needed. */
   readonly codeOver: boolean
 }
 
-/** The same with a number that a code has proven. */
+/** Creates an account with a verified number. */
 export async function createPhoneAccount(
   given: Person,
   { fullPhone: full_phone_number, token }: Pick<PhoneEntry, 'fullPhone' | 'token'>,

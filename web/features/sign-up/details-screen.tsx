@@ -9,7 +9,7 @@ import { LedOn } from '#web/ui/led-on.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { enterAsCreated } from './enter-as-created.ts'
 
-/** The rest of a sign-up by phone, once the code was right. */
+/** The details of a sign-up by phone, after the correct code. */
 export function DetailsScreen() {
   const navigate = useNavigate()
   const [entry] = useState(phoneEntry)

@@ -16,9 +16,8 @@ import classes from './email-banner.module.css'
 const hidden = 'email-banner-hidden'
 
 /**
- * One line that asks for the email address to be confirmed, on installations that send mail. What this device knows as
- * a screen opens decides whether it is shown; later replies only hide it in place, so that nothing below moves. 'Not
- * now' hides it until the next visit.
+ * Asks to confirm the email, if the server sends mail. The cached state decides on mount whether it shows;
+ * later replies only hide it in place. 'Not now' hides it until the next visit.
  */
 export function EmailBanner() {
   const account = useSession()?.userId ?? ''
@@ -41,7 +40,7 @@ export function EmailBanner() {
 
 interface LineProps {
   readonly account: string
-  /** There is nothing to ask for (any more). */
+  /** The email is confirmed, so the banner is hidden. */
   readonly isOver: boolean
   readonly onHide: () => void
 }

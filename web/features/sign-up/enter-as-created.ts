@@ -9,15 +9,15 @@ import { beginSession } from '#web/lib/session/begin-session.ts'
 type Login = InputOf<typeof logIn>['body']['data']
 
 interface Created {
-  /** What was just chosen. */
+  /** Credentials from the sign-up form. */
   readonly login: Login
-  /** The login that is asked for where this one does not succeed, and what it is to know. */
+  /** Login screen and state to use if logging in fails. */
   readonly otherwise: { readonly to: '/' | '/PhoneLogin'; readonly state: object }
 }
 
 /**
- * Who has just signed up is logged in. The page that says so (spec §2 'Info pages') leads on; without a session, as where
- * the network went away in between, to the login.
+ * Logs in with the new account and opens the confirmation page, or the login if that fails (offline, for
+ * example).
  */
 export async function enterAsCreated(
   navigate: NavigateFunction,

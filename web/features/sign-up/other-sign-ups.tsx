@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 
-/** Below the form, and quieter: with a phone number and a code, or an account elsewhere. */
+/** Other sign-up methods below the form: phone, social accounts. */
 export function OtherSignUps() {
   const { social: hasSocial } = useAbilities()
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const

@@ -16,7 +16,7 @@ import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { ToLogin } from './to-login.tsx'
 
-/** The number first: a code shows that it is the person's own, the rest is asked afterwards. */
+/** Verifies the phone number by code; the details follow. */
 export function PhoneSignUpScreen() {
   const sends = useAbilities()
   const navigate = useNavigate()

@@ -5,12 +5,12 @@ import type { SignUpErrors } from './check-sign-up.ts'
 interface Form<Given> {
   readonly empty: Given
   readonly check: (given: Given) => SignUpErrors
-  /** null = created; else what was refused. */
+  /** Returns null on success, else the server's errors. */
   readonly create: (given: Given) => Promise<SignUpErrors | null>
   readonly onCreated: (given: Given) => Promise<void>
 }
 
-/** What every form of a sign-up does: it takes texts, says what is wrong at its field, and sends once at a time. */
+/** Shared behavior of sign-up forms: input, validation by field, and one request at a time. */
 export function useSignUpForm<Given extends { readonly [Field in keyof Given]: string }>({
   empty,
   check,

@@ -1,15 +1,15 @@
-/** A sign-in at a provider that has begun in this tab; gone as soon as the answer is read. */
+/** A pending social login of this tab. Deleted once its reply is read. */
 export interface StoredAttempt {
   readonly state: string
-  /** Never leaves this browser but for our own server: an answer that somebody else got is of no use here. */
+  /** Sent only to our server. It makes a stolen authorization code useless elsewhere. */
   readonly secret: string
   readonly provider: string
-  /** As its button names it. */
+  /** The provider's display name. */
   readonly name: string
   readonly purpose: 'login' | 'sign-up' | 'join'
-  /** Where the guards came from. */
+  /** The screen to return to, set by the login guard. */
   readonly from?: unknown
-  /** The account that was there. */
+  /** The account that was logged in there. */
   readonly whose?: unknown
 }
 
@@ -19,18 +19,18 @@ export function keepAttempt(attempt: StoredAttempt): void {
   sessionStorage.setItem(place, JSON.stringify(attempt))
 }
 
-/** The attempt that a state belongs to; null where this tab began none, or another one. */
+/** The attempt with this state, or null if this tab started none. */
 export function keptAttempt(state: string): StoredAttempt | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     return isAttempt(kept) && kept.state === state ? kept : null
   } catch {
-    // What is stored is no attempt, so the sign-in begins anew.
+    // Invalid JSON: the login starts over.
     return null
   }
 }
 
-/** Its answer was read. */
+/** Deletes the attempt once its reply is read. */
 export function forgetAttempt(): void {
   sessionStorage.removeItem(place)
 }

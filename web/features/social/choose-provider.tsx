@@ -14,11 +14,11 @@ import { providersQuery } from './queries.ts'
 
 interface Props {
   purpose: 'login' | 'sign-up'
-  /** Why the last try came to nothing. */
+  /** Why the last attempt failed. */
   refused: string | null
 }
 
-/** The ways of spec §2: a Facebook-style button, a Google-style one, 'or', and the email. */
+/** Social login buttons, then 'or' and the email login. */
 export function ChooseProvider({ purpose, refused }: Props) {
   const isLogin = purpose === 'login'
   const { state } = useLocation()
@@ -26,7 +26,7 @@ export function ChooseProvider({ purpose, refused }: Props) {
   const [going, setGoing] = useState<string | null>(null)
   const [failed, setFailed] = useState(refused)
   useEffect(() => {
-    // Back from the provider by the browser's own button: the page is as it was left.
+    // Restored from the back/forward cache: enable the buttons again.
     const shown = ({ persisted }: PageTransitionEvent) => persisted && setGoing(null)
     window.addEventListener('pageshow', shown)
     return () => window.removeEventListener('pageshow', shown)

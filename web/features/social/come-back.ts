@@ -10,25 +10,28 @@ interface Answer {
   readonly iss?: string
 }
 
-/** What became of somebody who came back. */
+/** Result of returning from the provider. */
 export type Outcome =
   | { readonly kind: 'entered'; readonly reply: LoggedIn; readonly created: boolean }
   | { readonly kind: 'joined' }
-  /** Nobody here has this sign-in: an account can be made of it. */
+  /** Unknown social account: offer a new account. */
   | { readonly kind: 'new'; readonly email: string }
-  /** An account here has its address: it must be shown to be theirs. */
+  /** Its email belongs to an account: the user must prove ownership. */
   | { readonly kind: 'ours'; readonly email: string }
   | { readonly kind: 'refused'; readonly message: string }
 
 let known: { readonly answer: Answer; readonly outcome: Promise<Outcome> } | null = null
 
-/** An answer is good once, but a screen may be drawn twice: the second time gets what the first one got. */
+/**
+ * Sends the authorization code once. It is valid once, but the screen may mount twice; the second mount gets
+ * the same promise.
+ */
 export function comeBack(answer: Answer): Promise<Outcome> {
   if (known?.answer.code !== answer.code) known = { answer, outcome: send(answer) }
   return known.outcome
 }
 
-/** An account is made only of a wish for it: coming from the login one is asked first. */
+/** Only a sign-up creates an account; a login with an unknown social account asks first. */
 async function send({ attempt, code, iss }: Answer): Promise<Outcome> {
   const { state, secret, purpose } = attempt
   const attributes = { code, state, secret, ...(iss ? { iss } : {}) }
@@ -42,7 +45,7 @@ async function send({ attempt, code, iss }: Answer): Promise<Outcome> {
   return outcome.kind === 'new' && purpose === 'sign-up' ? createFrom(secret) : outcome
 }
 
-/** With what is proven already. */
+/** Creates an account from the verified social login. */
 export async function createFrom(secret: string): Promise<Outcome> {
   const result = await call(signUp, {
     body: { data: { type: 'social_account', attributes: { secret } } },

@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** The address of a sign-in belongs to an account here: its password or its mailbox shows that both are the same person's. */
+/** Links a social login to the account with the same email, after proof by password or email. */
 export function JoinAccount({ email, secret, provider, onJoined, onCancel }: Props) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState<{ password?: string; form?: string }>({})

@@ -18,7 +18,7 @@ interface Props {
 
 type Details = ReplyOf<typeof joinLinkDetails>['data']['attributes']
 
-/** What the mailed link opens: it tells what is joined to what, and asks. Opening it changes nothing. */
+/** Opened by the emailed link. Shows what will be linked and asks first; opening it changes nothing. */
 export function JoinByLink({ token, onJoined, onCancel, onRefused }: Props) {
   const [details, setDetails] = useState<Details | null>(null)
   const [busy, setBusy] = useState(false)

@@ -8,7 +8,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { leaveForProvider } from './leave-for-provider.ts'
 import type { Provider } from './provider-buttons.tsx'
 
-/** The password where the session is not fresh, and then off to the provider. */
+/** Asks for the password if the login is old, then opens the provider. */
 export function JoinDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const [password, setPassword] = useState<string | null>(null)
   const [errors, setErrors] = useState<{ password?: string; form?: string }>({})
@@ -27,7 +27,7 @@ export function JoinDialog({ provider, onClose }: { provider: Provider; onClose:
     if (!refusal) return
     setBusy(false)
     const wrong = byField(refusal).password
-    // The first refusal only says that it is needed.
+    // The first rejection only says that a password is needed.
     if (wrong && password === null) setPassword('')
     else setErrors(wrong ? { password: wrong } : { form: refusal.message })
   }

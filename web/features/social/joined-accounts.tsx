@@ -9,7 +9,7 @@ import { PartDialog } from './part-dialog.tsx'
 import type { Provider } from './provider-buttons.tsx'
 import { type Joined, joinedQuery, providersQuery } from './queries.ts'
 
-/** The profile's card of accounts elsewhere that open this one; nothing where there are none and none can be joined. */
+/** The profile's card of linked social accounts. Renders nothing if there are none and none can be linked. */
 export function JoinedAccounts() {
   const { data: joined, error, refetch, isFetching } = useQuery(joinedQuery)
   const { data: providers } = useQuery(providersQuery)

@@ -3,11 +3,11 @@ import { call, type Failure } from '#web/lib/http/call.ts'
 import { keepAttempt, type StoredAttempt } from './attempt-store.ts'
 
 interface Leaving extends Pick<StoredAttempt, 'provider' | 'name' | 'purpose' | 'from' | 'whose'> {
-  /** Of a session that is no longer fresh, to join a provider. */
+  /** Needed to link a provider if the login is old. */
   readonly password?: string
 }
 
-/** Takes the browser to the provider; only a refusal comes back. */
+/** Redirects to the provider. Returns only on failure. */
 export async function leaveForProvider({ password, ...leaving }: Leaving): Promise<Failure | null> {
   const { provider, purpose } = leaving
   const started =

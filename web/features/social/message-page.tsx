@@ -3,7 +3,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 
-/** A page that only tells something, and 'Ok'. */
+/** A page with a message and OK. */
 export function MessagePage({ title, text, onOk }: { title: string; text: string; onOk: () => void }) {
   useTitle(title)
   return (
@@ -18,7 +18,7 @@ export function MessagePage({ title, text, onOk }: { title: string; text: string
   )
 }
 
-/** While the provider is asked whether it really was them. */
+/** Shown while the server verifies the login with the provider. */
 export function Checking({ title }: { title: string }) {
   return (
     <EntryPage title={title}>

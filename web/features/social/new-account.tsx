@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** A login with a sign-in that nobody here has: an account is made only if that is what was meant. */
+/** After a login with an unknown social account: asks before creating an account. */
 export function NewAccount({ email, secret, onOutcome, onCancel }: Props) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -14,7 +14,7 @@ export function PartDialog({ joined, onClose }: { joined: Joined; onClose: () =>
     setBusy(true)
     const result = await call(partSocial, { params: { id: joined.id } })
     setBusy(false)
-    // Not found = it was removed meanwhile.
+    // 404: already removed.
     if (!result.ok && result.status !== 404) return setError(result.message)
     void reloadJoined()
     onClose()

@@ -10,15 +10,15 @@ export interface Provider {
 }
 
 interface Props {
-  /** Those that are set up here. */
+  /** Providers configured on the server. */
   providers: readonly Provider[]
   words: 'social.logInWith' | 'social.signUpWith'
-  /** The one that the browser is on its way to. */
+  /** The provider being opened. */
   going: string | null
   onChoose: (provider: Provider, isSetUp: boolean) => void
 }
 
-/** Always there, as the product has always had them; they say so where they are not set up. */
+/** Always shown, as the specification requires. Unconfigured providers say so when pressed. */
 const known: readonly (Provider & { readonly mark: ReactNode; readonly look: string | undefined })[] = [
   { id: 'facebook', name: 'Facebook', mark: <FacebookMark />, look: classes.facebook },
   { id: 'google', name: 'Google', mark: <GoogleMark />, look: classes.google },

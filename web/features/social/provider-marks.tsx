@@ -1,4 +1,4 @@
-/** The providers' own marks, drawn here: nothing is fetched from them before somebody chooses one. */
+/** The providers' logos, inlined: nothing loads from a provider before the user chooses one. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width={20} height={20} aria-hidden>

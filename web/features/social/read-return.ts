@@ -1,15 +1,15 @@
 import type { StoredAttempt } from './attempt-store.ts'
 
-/** What stands in the address on arrival. */
+/** What the URL contains on arrival. */
 export type Arrival =
   | { readonly kind: 'none' }
-  /** A link out of a mail. */
+  /** An emailed link. */
   | { readonly kind: 'link'; readonly token: string }
-  /** The provider said no, or this tab never asked. */
+  /** Rejected by the provider, or this tab sent no request. */
   | { readonly kind: 'failed'; readonly cancelled: boolean; readonly attempt: StoredAttempt | null }
   | { readonly kind: 'answer'; readonly attempt: StoredAttempt; readonly code: string; readonly iss?: string }
 
-/** Reads an address that a provider, or a mail, led to. */
+/** Parses the URL of a return from a provider or of an emailed link. */
 export function readReturn(search: string, take: (state: string) => StoredAttempt | null): Arrival {
   const given = new URLSearchParams(search)
   const token = given.get('join')

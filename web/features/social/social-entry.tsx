@@ -19,7 +19,7 @@ type Step =
   | { readonly kind: 'choose'; readonly refused: string | null }
   | Exclude<Outcome, { kind: 'refused' }>
 
-/** The way out to a provider, and all that can happen on the way back. */
+/** Social login or sign-up: choosing a provider and every outcome of returning from it. */
 export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   const [arrival] = useState<Arrival>(() => readReturn(location.search, keptAttempt))
   const [step, setStep] = useState<Step | null>(() => firstStep(arrival))
@@ -28,7 +28,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   const navigate = useNavigate()
   const title = t(purpose === 'login' ? 'social.loginTitle' : 'social.signUpTitle')
   useTitle(title)
-  // Neither a code nor a mailed secret stays in the address, where the history would have it.
+  // Removes the code or emailed token from the URL and the history.
   useEffect(() => {
     history.replaceState(history.state, '', location.pathname)
     forgetAttempt()
@@ -60,7 +60,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
       <MessagePage
         title={t(step.created ? 'accounts.createdTitle' : 'entry.loggedInTitle')}
         text={t(step.created ? 'accounts.createdText' : 'entry.loggedInText')}
-        // Home, unless a page asked for the login.
+        // Home, unless a screen asked for the login.
         onOk={() => navigate(before === '/dashboard' ? '/Home' : before, { replace: true })}
       />
     )
@@ -82,7 +82,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
       <JoinAccount email={step.email} secret={secret} provider={name} onJoined={enter} onCancel={cancel} />
     )
   }
-  // Whoever is signed in has nothing to do here, but may have come back from joining a provider in vain.
+  // A logged-in user has nothing to do here, unless linking a provider just failed.
   if (session && arrival.kind === 'none') return <LedOn to={returnTo(state, session.userId)} replace />
   const refused = step.kind === 'choose' ? step.refused : null
   if (session) {
@@ -98,7 +98,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   return <ChooseProvider key={refused} purpose={purpose} refused={refused} />
 }
 
-/** null = something has to be asked first. */
+/** The first step, or null if the server must be asked first. */
 function firstStep(arrival: Arrival): Step | null {
   if (arrival.kind === 'answer' || arrival.kind === 'link') return null
   if (arrival.kind === 'none') return { kind: 'choose', refused: null }

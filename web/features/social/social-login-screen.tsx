@@ -1,6 +1,6 @@
 import { SocialEntry } from './social-entry.tsx'
 
-/** Providers send everybody back here, whatever they began. */
+/** The return URL for all providers, for login, sign-up and linking. */
 export function SocialLoginScreen() {
   return <SocialEntry purpose="login" />
 }

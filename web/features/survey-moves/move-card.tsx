@@ -7,7 +7,7 @@ import classes from './survey-moves.module.css'
 
 interface Props {
   version: number
-  /** null = it is not known (yet): the children say why. */
+  /** null while unknown; the children say why. */
   plan: MovePlan | null
   problem: string | null
   busy: boolean
@@ -15,7 +15,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A newer version: what moving the survey there would do, and the way to do it. */
+/** A newer template version: what moving the survey would change, with a Move button. */
 export function MoveCard({ version, plan, problem, busy, onMove, children }: Props) {
   const move = t('surveyMoves.move', { version })
   return (

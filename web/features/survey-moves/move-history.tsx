@@ -11,13 +11,13 @@ import classes from './survey-moves.module.css'
 type Move = ReplyOf<typeof listMoves>['data'][number]
 
 interface Props {
-  /** The last first. */
+  /** Newest first. */
   moves: readonly Move[]
   mayUndo: boolean
   onUndone: (text: string) => Promise<void>
 }
 
-/** How a survey came to its version, and the way back. */
+/** Past moves of the survey, with Undo. */
 export function MoveHistory({ moves, mayUndo, onUndone }: Props) {
   const [asked, setAsked] = useState<Move | null>(null)
   if (moves.length === 0) return null

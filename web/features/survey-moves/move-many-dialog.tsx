@@ -9,16 +9,16 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { MoveStepsDialog } from './move-steps-dialog.tsx'
 
 interface Props {
-  /** The version that they are moved to. */
+  /** The version to move to. */
   templateId: string
   version: number
-  /** Leaves out surveys that were submitted. */
+  /** Excludes submitted surveys. */
   openOnly?: boolean
   onClose: () => void
   onChanged: () => void
 }
 
-/** Moves the surveys on an older version: the caller's own, as an admin everybody's. */
+/** Moves surveys on older versions: the user's own, or everyone's for an admin. */
 export function MoveManyDialog({ templateId, version, openOnly = false, onClose, onChanged }: Props) {
   const isAdmin = useIsAdmin()
   const { data, error, refetch, isFetching } = useQuery({

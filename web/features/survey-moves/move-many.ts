@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { type MovePlan, moveSurveys, undoMove } from '#contract/surveys/survey-moves.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 
-/** What a move does to many surveys, added up. */
+/** Summed effects of moving many surveys. */
 export interface Totals {
   readonly kept: number
   readonly moved: number
@@ -10,11 +10,11 @@ export interface Totals {
   readonly earlier: number
   readonly not_offered: number
   readonly added: MovePlan['added']
-  /** Surveys in which answers lose their place. */
+  /** Number of surveys in which answers lose their place. */
   readonly losing: number
 }
 
-/** What became of each, by its id. */
+/** Results and failures by survey id. */
 export interface Outcome<Done> {
   readonly done: readonly Done[]
   readonly failed: ReadonlyMap<string, string>
@@ -23,13 +23,13 @@ export interface Outcome<Done> {
 type Planned = { readonly id: string; readonly move: string | null; readonly plan: MovePlan }
 type OnProgress = (done: number) => void
 
-/** Surveys that are moved to the same version. */
+/** Surveys to move to the same version. */
 export interface Towards {
   readonly templateId: string
   readonly ids: readonly string[]
 }
 
-/** Works out, or makes, the moves of many surveys: as many in a call as the server takes. */
+/** Plans or runs the moves of many surveys in batches of the server's limit. */
 export async function moveMany(
   towards: readonly Towards[],
   { dryRun, onProgress }: { readonly dryRun: boolean; readonly onProgress: OnProgress },
@@ -43,7 +43,7 @@ export async function moveMany(
     else if (together.status === 0 || together.status === 429 || together.status >= 500)
       for (const id of batch) failed.set(id, together.message)
     else {
-      // All of a call is moved or none: one that is gone meanwhile must not keep the others back.
+      // A batch moves completely or not at all. Retry one by one, so a deleted survey can't block the others.
       for (const id of batch) {
         const alone = await move([id], templateId, dryRun)
         if (isFailure(alone)) failed.set(id, alone.message)

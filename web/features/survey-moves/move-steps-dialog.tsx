@@ -7,11 +7,11 @@ import { PlanFacts } from './plan-facts.tsx'
 
 interface Props {
   title: string
-  /** Which surveys go where; null = it is being found out. */
+  /** Surveys by target version; null while loading. */
   towards: readonly Towards[] | null
-  /** What is said of them before they are moved, or why there is nothing to move. */
+  /** Text before the move, or why there is nothing to move. */
   children: ReactNode
-  /** Beside what the move does. */
+  /** Shown beside the effects. */
   note: string
   onClose: () => void
   onChanged: () => void
@@ -30,7 +30,7 @@ type Step =
 
 type Failed = Outcome<unknown>['failed']
 
-/** Many surveys at once: first what moving them does in numbers, then the move, and its undoing. */
+/** Moves many surveys: shows the effects first, then runs the move, and offers Undo. */
 export function MoveStepsDialog({ title, towards, children, note, onClose, onChanged }: Props) {
   const [step, setStep] = useState<Step | null>(null)
   useEffect(() => {
@@ -125,7 +125,7 @@ function StepText({ step, note }: { step: Step; note: string }) {
   )
 }
 
-/** Reasons, each once: a survey of somebody else has no name here. */
+/** Distinct failure reasons, without names: other users' surveys have none here. */
 function Failures({ step, failed }: { step: Step['step']; failed: Failed }) {
   if (failed.size === 0) return null
   const words = step === 'undone' ? 'surveyMoves.manyUndoFailed' : 'surveyMoves.manyFailed'

@@ -14,7 +14,7 @@ interface Props {
   onMoved: (text: string) => Promise<void>
 }
 
-/** What a move would do, before it is made. */
+/** Shows the effects of a move before it runs. */
 export function NewerVersion({ surveyId, newer, onMoved }: Props) {
   const { survey_template_id, version } = newer
   const wanted = { survey_ids: [surveyId], survey_template_id }

@@ -6,14 +6,14 @@ import classes from './survey-moves.module.css'
 
 interface Props {
   surveyId: string
-  /** Something else is the obvious next step. */
+  /** Another button is the primary action. */
   quiet: boolean
-  /** What was done; it comes below the button, which must not jump away from whoever is about to press it. */
+  /** Result of the last action. Shown below the button, which must not move. */
   notice: string | null
   onNotice: (text: string | null) => void
 }
 
-/** Above whatever comes and goes with each move. */
+/** Open survey, placed above everything that changes with a move. */
 export function OpenSurvey({ surveyId, quiet, notice, onNotice }: Props) {
   return (
     <div className={classes.open}>

@@ -11,7 +11,7 @@ import type { MovePlan } from '#contract/surveys/survey-moves.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './survey-moves.module.css'
 
-/** What a move does, most harmless first: whoever decides sees what becomes of every answer. */
+/** Effects of a move on all answers, least severe first. */
 export function PlanFacts({ plan }: { plan: MovePlan }) {
   const { answers } = plan
   const isNew = plan.added.filter((one) => one.is_new)
@@ -72,7 +72,7 @@ export function PlanFacts({ plan }: { plan: MovePlan }) {
 interface FactProps {
   Icon: ComponentType<{ size: number; 'aria-hidden': true }>
   text: string
-  /** It may need something to be done. */
+  /** The user may have to act on it. */
   asks?: boolean
   children?: ReactNode
 }

@@ -20,14 +20,14 @@ interface Props {
   onNotice: (text: string | null) => void
 }
 
-/** The same without a connection: what this device knows, and a move that the server hears of later. */
+/** The version screen offline: shows this device's data and queues the move. */
 export function VersionAway({ account, surveyId, message, retry, busy, notice, onNotice }: Props) {
   const [known, setKnown] = useState<VersionHere | null | undefined>(undefined)
   const [round, setRound] = useState(0)
   const [moving, setMoving] = useState(false)
   const [asked, setAsked] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
   useEffect(() => {
     let gone = false
     const put = (read: VersionHere | null) => !gone && setKnown(read)
@@ -52,7 +52,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, notice, o
   }
 
   async function undo(version: number): Promise<string | null> {
-    // null is told to the person below: the survey stays as it is.
+    // null is reported below; the survey stays unchanged.
     const undone = await undoHere(account, surveyId).catch(() => null)
     setRound((now) => now + 1)
     if (undone === null) return t('surveyMoves.notKept')

@@ -18,7 +18,7 @@ import { OpenSurvey } from './open-survey.tsx'
 import classes from './survey-moves.module.css'
 import { VersionAway } from './version-away.tsx'
 
-/** Which version of its template a survey follows, what moving it to the newest does, and how it was moved so far. */
+/** The survey's template version, the effects of moving to the newest, and past moves. */
 export function VersionScreen() {
   const { surveyId = '' } = useParams()
   useTitle(t('surveyMoves.title'))
@@ -30,10 +30,10 @@ export function VersionScreen() {
   const account = useSession()?.userId ?? ''
   const [notice, setNotice] = useState<string | null>(null)
   async function changed(text: string) {
-    // A copy that cannot be brought up to date now is read when the survey is opened.
+    // If the copy can't be updated now, opening the survey reads it.
     void bringHere(surveyId).catch(() => undefined)
     await refetch()
-    // Not before: the lines below would still say otherwise.
+    // After the refetch: until then the page still shows the old version.
     setNotice(text)
   }
   return (
@@ -86,7 +86,7 @@ export function VersionScreen() {
   )
 }
 
-/** The device's copy follows at once; without it the survey would be read when it is opened. */
+/** Updates the device's copy at once, if there is one. */
 async function bringHere(surveyId: string): Promise<void> {
   const account = currentSession()?.userId
   if (account && (await isKept(account, surveyId))) await fetchSurvey(account, surveyId)

@@ -12,7 +12,7 @@ const team = (id: string, members: readonly (readonly [string, Grant])[]): MyTea
   },
 })
 
-test('the people to choose from are those whose surveys may be opened, each once', () => {
+test('lists each person whose surveys may be opened once', () => {
   const teams = [
     team('north', [
       ['me', 'review'],
@@ -35,7 +35,7 @@ test('the people to choose from are those whose surveys may be opened, each once
   expect([...peopleOf(teams, 'sam')]).toEqual([])
 })
 
-test('filters live in the address; what is none there counts as not chosen', () => {
+test('keeps filters in the URL and ignores unknown values', () => {
   const person = '01a210a6-3500-777e-9844-52ad012c24e0'
   const filters = { search: 'oak', person, state: 'submitted', page: 2 } as const
   const address = addressOf(filters)

@@ -8,10 +8,10 @@ import { idParam, pageParam, searchText, textParam } from '#web/lib/page/url-sta
 export type TeamSurvey = ReplyOf<typeof teamSurveys>['data'][number]
 export type MyTeam = ReplyOf<typeof myTeams>['data'][number]
 
-/** What the list shows; lives in the address, so that a reload and 'back' keep it. */
+/** Filters of the list. They live in the URL so that reload and Back restore them. */
 export interface TeamFilters {
   readonly search: string
-  /** An account's id. */
+  /** An account id. */
   readonly person: string | null
   readonly state: TeamState | null
   readonly page: number
@@ -30,7 +30,7 @@ export function addressOf({ search, person, state, page }: TeamFilters): string 
   return `/Team${searchText({ search, person, state, page })}`
 }
 
-/** The page before stays in sight while the next one loads. */
+/** Keeps the previous page visible while the next one loads. */
 export function teamQuery({ search, person, state, page }: TeamFilters) {
   const query = {
     search_query: search.trim(),
@@ -47,7 +47,7 @@ export function teamQuery({ search, person, state, page }: TeamFilters) {
 
 export const myTeamsQuery = queryOptions({ ...reading(myTeams, {}), staleTime: 0 })
 
-/** The others in these teams whose surveys the account may open: each once. */
+/** Names by id of team members whose surveys the account may open. */
 export function peopleOf(teams: readonly MyTeam[], account: string): ReadonlyMap<string, string> {
   const open = teams.filter(({ attributes: { members } }) =>
     members.some(({ account_id, granted }) => account_id === account && granted !== 'none'),

@@ -10,13 +10,13 @@ import { TeamFilterBar } from './team-filter-bar.tsx'
 import { TeamCards, TeamTable } from './team-rows.tsx'
 
 interface Props {
-  /** Names by the ids of accounts. */
+  /** Names by account id. */
   readonly people: ReadonlyMap<string, string>
   readonly filters: TeamFilters
   readonly onChange: ChangeFilters<TeamFilters>
 }
 
-/** As a table where there is room, else in lines. */
+/** A table when wide, otherwise cards. */
 export function TeamList({ people, filters, onChange }: Props) {
   const read = useQuery(teamQuery(filters))
   const { place, wide } = useWideList()

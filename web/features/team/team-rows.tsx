@@ -68,7 +68,7 @@ export function TeamCards({ surveys }: Props) {
   )
 }
 
-/** The form brings the survey by itself. */
+/** A link to the form, which fetches the survey itself. */
 function SurveyLink({ survey: { id, attributes: a } }: { survey: TeamSurvey }) {
   const { pathname, search } = useLocation()
   const form = new URLSearchParams({ templateId: a.survey_template_id, surveyId: id })

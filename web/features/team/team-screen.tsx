@@ -14,7 +14,7 @@ import { addressOf, filtersOf, myTeamsQuery, peopleOf } from './queries.ts'
 import { TeamList } from './team-list.tsx'
 import { WhoSees } from './who-sees.tsx'
 
-/** The surveys of the team, as far as it lets the person open them, and who can open theirs. Needs the network. */
+/** Surveys of teammates that the user may open, and who can open the user's own. Needs the network. */
 export function TeamScreen() {
   const account = useSession()?.userId ?? ''
   const [filters, change] = useFiltersOf(filtersOf, addressOf)

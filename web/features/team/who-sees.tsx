@@ -10,7 +10,7 @@ interface Props {
   readonly account: string
 }
 
-/** Nobody looks over a shoulder unseen. */
+/** Tells users who can see their surveys. */
 export function WhoSees({ teams, account }: Props) {
   return (
     <section className={classes.who}>

@@ -8,7 +8,7 @@ import { BoxToCome, LegalBox } from './legal-body.tsx'
 import { useLegalText } from './queries.ts'
 import { termsDate } from './terms-date.ts'
 
-/** The new terms, to be read and accepted now or later; accepting closes the dialog, since nobody is asked then. */
+/** Asks to accept changed terms now or later. Accepting ends the question, which closes the dialog. */
 export function AskDialog({ onLater }: { onLater: () => void }) {
   const { data: text, error, refetch, isFetching } = useLegalText('terms')
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import { LegalBody } from './legal-body.tsx'
 import { useVersion } from './queries.ts'
 import { termsDate } from './terms-date.ts'
 
-/** One version of the terms; admins go on from here to change them or to see who accepted. */
+/** One version of the terms, with links for admins to edit it and to see who accepted. */
 export function TermsDetailScreen() {
   const { version, error, retry, isFetching } = useVersion()
   const attributes = version?.data.attributes

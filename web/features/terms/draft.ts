@@ -1,23 +1,23 @@
 import type { LegalKind } from './queries.ts'
 
-/** A text that was written and not saved yet, and the version that it began from. */
+/** An unsaved text and the version it is based on. */
 export interface LegalDraft {
   readonly text: string
   readonly basedOn: string
 }
 
-/** null also for what somebody else put there. */
+/** Reads the draft; null if there is none or it is invalid. */
 export function readDraft(userId: string, kind: LegalKind): LegalDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(userId, kind)) ?? 'null')
     return isDraft(value) ? value : null
   } catch {
-    // What is stored is no draft, so the editor begins with the published text.
+    // Invalid JSON: the editor starts with the published text.
     return null
   }
 }
 
-/** Kept at every keystroke; false where the browser keeps nothing. */
+/** Stores the draft on every keystroke. Returns false if the browser rejects it. */
 export function keepDraft(userId: string, kind: LegalKind, draft: LegalDraft): boolean {
   try {
     localStorage.setItem(keyOf(userId, kind), JSON.stringify(draft))

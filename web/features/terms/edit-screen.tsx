@@ -9,7 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { Editor } from './editor.tsx'
 import { type LegalKind, useLegalText } from './queries.ts'
 
-/** Where admins write the terms and the privacy policy. */
+/** Where admins edit the terms and the privacy policy. */
 export function TermsEditScreen() {
   const session = useSession()
   const [params] = useSearchParams()

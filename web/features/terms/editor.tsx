@@ -16,7 +16,7 @@ interface Props {
   newest: LegalText
 }
 
-/** Markdown and what it will look like: side by side where there is room, else one after the other. */
+/** Markdown with a live preview: side by side, or as tabs on narrow screens. */
 export function Editor({ kind, userId, newest }: Props) {
   const editor = useEditor(userId, kind, newest)
   const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
@@ -116,7 +116,7 @@ function Preview({ text }: { text: string }) {
   )
 }
 
-/** In another tab: what was written stays where it is. */
+/** Opens in a new tab, so the draft stays open. */
 function ToText({ kind, children }: { kind: LegalKind; children: string }) {
   const to = kind === 'terms' ? '/TermsAndConditions' : '/PrivacyPolicy'
   return (

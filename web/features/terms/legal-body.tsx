@@ -6,11 +6,11 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './legal-body.module.css'
 import { fragmentQuery } from './queries.ts'
 
-/** The words of a legal text, of HTML or of markdown; nothing is shown that was not made harmless here. */
+/** A legal text from HTML or markdown. Always sanitized here. */
 export function LegalBody(source: { html?: string; markdown?: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...fragmentQuery(source),
-    // While somebody types, what was shown stays until the next is ready.
+    // While typing, keep the last preview until the next is ready.
     placeholderData: (before) => before,
   })
   const place = useRef<HTMLElement>(null)
@@ -26,10 +26,10 @@ export function LegalBody(source: { html?: string; markdown?: string }) {
   )
 }
 
-/** The same in a box of fixed height that scrolls, by keys too. */
+/** A legal text in a scrollable box of fixed height. */
 export function LegalBox({ title, html, low = false }: { title: string; html: string; low?: boolean }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access
     <section tabIndex={0} aria-label={t('terms.scrollBox', { title })} className={boxClass(low)}>
       <LegalBody html={html} />
     </section>

@@ -12,11 +12,11 @@ import { termsDate } from './terms-date.ts'
 interface Props {
   kind: LegalKind
   title: string
-  /** What stands below the text. */
+  /** Content below the text. */
   below?: ((text: LegalText) => ReactNode) | undefined
 }
 
-/** A legal text for everybody, with a control that goes back to where the person came from, else to the login. */
+/** A public legal text with a Close button that goes back, or to the login. */
 export function LegalPage({ kind, title, below }: Props) {
   const navigate = useNavigate()
   const { data: text, error, refetch, isFetching } = useLegalText(kind)
@@ -40,7 +40,7 @@ export function LegalPage({ kind, title, below }: Props) {
   )
 }
 
-/** The text; 'coming soon' only where there is none. */
+/** The text, or 'coming soon' if there is none. */
 function TextOr({ title, text, below }: Pick<Props, 'title' | 'below'> & { text: LegalText }) {
   const { description, version, created_at } = text.attributes
   if (description === '') return <ComingSoon />

@@ -6,7 +6,7 @@ import { answer } from './answer.ts'
 import { type LegalText, standingQuery } from './queries.ts'
 import { VersionList } from './version-list.tsx'
 
-/** The account's own answer to the terms, which it may change, and the versions before. */
+/** The account's answer to the terms, which it may change, and earlier versions. */
 export function OwnTerms({ text }: { text: LegalText }) {
   return (
     <Stack gap="lg" mt="md">

@@ -17,14 +17,14 @@ const privacyText = queryOptions({
   select: (reply) => reply.privacy_policy.data,
 })
 
-/** The text that holds now. */
+/** The current text. */
 export function useLegalText(kind: LegalKind) {
   const terms = useQuery({ ...termsText, enabled: kind === 'terms' })
   const privacy = useQuery({ ...privacyText, enabled: kind === 'privacy' })
   return kind === 'terms' ? terms : privacy
 }
 
-/** The same, asked anew. */
+/** The current text, read from the server. */
 export async function newestText(kind: LegalKind): Promise<LegalText> {
   if (kind === 'terms')
     return (await queryClient.fetchQuery({ ...reading(latestTerms, {}), staleTime: 0 })).terms_and_condition
@@ -38,7 +38,7 @@ export function versionsQuery(page: number) {
   return reading(listTerms, { query: { page: String(page), per_page: '10' } })
 }
 
-/** The version that the address names (`id`), or the one that holds now, with some of those who accepted it. */
+/** The version in the URL (`id`) or the current one, with a page of those who accepted it. */
 export function useVersion(people: { page?: string; search_query?: string } = {}) {
   const [params] = useSearchParams()
   const named = params.get('id') ?? ''
@@ -53,7 +53,7 @@ export function useVersion(people: { page?: string; search_query?: string } = {}
   return { version: version.data, error, isFetching, retry: () => void refetch() }
 }
 
-/** Made harmless and ready to be shown; a library that does not load can be tried again. */
+/** The sanitized text. As a query, a failed library load can be retried. */
 export function fragmentQuery({ html, markdown }: { html?: string; markdown?: string }) {
   return queryOptions({
     queryKey: ['legal.fragment', html ?? null, markdown ?? null],
@@ -64,14 +64,14 @@ export function fragmentQuery({ html, markdown }: { html?: string; markdown?: st
   })
 }
 
-/** A text that was just saved, before anything is read again. */
+/** Caches a text that was just saved. */
 export function keepText(kind: LegalKind, data: LegalText): void {
   if (kind === 'terms')
     queryClient.setQueryData(reading(latestTerms, {}).queryKey, { terms_and_condition: { data } })
   else queryClient.setQueryData(reading(privacyPolicy, {}).queryKey, { privacy_policy: { data } })
 }
 
-/** After a text or an answer has changed. */
+/** Invalidates everything read about legal texts and answers. */
 export async function reloadLegal(): Promise<void> {
   const names = [latestTerms, privacyPolicy, termsStanding, listTerms, termsDetail].map(({ name }) => name)
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) })

@@ -7,7 +7,7 @@ import {
   withoutTags,
 } from '#contract/rules/legal-markup.ts'
 
-/** HTML as it came from the server, made harmless once more; both libraries load when a text is shown. */
+/** Sanitizes the server's HTML once more. DOMPurify loads on first use. */
 export async function safeFragment(html: string): Promise<DocumentFragment> {
   const { default: purify } = await import('dompurify')
   const fragment = purify.sanitize(html, {
@@ -18,7 +18,7 @@ export async function safeFragment(html: string): Promise<DocumentFragment> {
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   })
-  // The page, and what is typed into it, stays open behind a link.
+  // New tab: the current page keeps its typed text.
   for (const link of fragment.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer')
@@ -26,7 +26,7 @@ export async function safeFragment(html: string): Promise<DocumentFragment> {
   return fragment
 }
 
-/** The same of markdown, read as the server reads it. */
+/** Renders markdown like the server and sanitizes it. */
 export async function markdownFragment(markdown: string): Promise<DocumentFragment> {
   return safeFragment(await htmlOf(withoutTags(markdown)))
 }
@@ -47,7 +47,7 @@ async function htmlOf(text: string): Promise<string> {
   try {
     return reader.parse(text, { async: false })
   } catch {
-    // Nested deeper than the reader goes: shown as it was typed.
+    // Nested too deeply for the parser: show it as typed.
     return `<p>${escapedHtml(text)}</p>`
   }
 }

@@ -6,17 +6,17 @@ import { standingQuery } from './queries.ts'
 
 const key = 'terms-later'
 
-/** Whether this login has already put off that version. */
+/** Whether this login already postponed that version. */
 function isPutOff(session: Session, version: string): boolean {
   return sessionStorage.getItem(key) === markOf(session, version)
 }
 
-/** Until the next login, or in another tab. */
+/** Postpones the version until the next login, in this tab. */
 function putOff(session: Session, version: string): void {
   sessionStorage.setItem(key, markOf(session, version))
 }
 
-/** The end of the token tells logins apart and opens nothing. */
+/** Identifies the login by the token's end, which grants no access. */
 function markOf({ token, userId }: Session, version: string): string {
   return `${userId}/${version}/${token.slice(-6)}`
 }
@@ -25,10 +25,7 @@ const { View: AskDialog } = lazyPart(async () => (await import('./ask-dialog.tsx
 
 const halfAnHour = 30 * 60_000
 
-/**
- * When the terms have changed since the account accepted them, asks once for each login, between two pieces of work.
- * Without a network nobody is asked.
- */
+/** Asks once per login, between tasks, if the terms changed since they were accepted. Never asks offline. */
 export function TermsAsk() {
   const session = useSession()
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { LegalPage } from './legal-page.tsx'
 
 const { View: OwnTerms } = lazyPart(async () => (await import('./own-terms.tsx')).OwnTerms)
 
-/** The terms for everybody; below them what only somebody with a session has to do with them. */
+/** The public terms, with the account's answer below if logged in. */
 export function TermsScreen() {
   const session = useSession()
   return (

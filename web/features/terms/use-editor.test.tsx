@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** @alone: it has a page and a session of its own. */
+/** @alone: it has its own page and session. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/http/query-client.ts'
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is typed while the text is saved stays, and goes on from the version that was saved', async () => {
+test('text typed during a save stays and is based on the saved version', async () => {
   const { result } = renderHook(() => useEditor('me', 'terms', version('1', 'Old')))
   act(() => result.current.write('New'))
   act(() => void result.current.save())

@@ -7,14 +7,14 @@ import { keepText, type LegalKind, type LegalText, newestText, reloadLegal } fro
 
 export interface Trouble {
   readonly text: string
-  /** Somebody else has saved meanwhile. */
+  /** Another user saved in between. */
   readonly outdated: boolean
 }
 
-/** What is being written: kept on the device until it is saved or discarded. Without a draft it is the newest text. */
+/** State of the editor. Keeps a draft on the device until it is saved or discarded. */
 export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
   const [draft, setDraft] = useState<LegalDraft | null>(() => readDraft(userId, kind))
-  /** As `draft`, for the call that was begun before the last letters. */
+  /** Mirrors `draft` for a save that started before the last keystrokes. */
   const written = useRef(draft)
   const [saving, setSaving] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -57,7 +57,7 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
       return setTrouble({ text: words, outdated: result.status === 409 })
     }
     keepText(kind, result.text)
-    // What was written while it was on its way goes on from what is saved now.
+    // Text typed during the save becomes a draft based on the saved version.
     const now = written.current?.text
     if (now === undefined || now === text) forget()
     else keep({ text: now, basedOn: result.text.id })
@@ -65,10 +65,10 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
     await reloadLegal()
   }
 
-  /** Over what somebody else has written, on purpose. */
+  /** Overwrites another user's version after confirmation. */
   async function saveAnyway() {
     setSaving(true)
-    // Without the server nothing is saved, and the person is told below.
+    // Offline: reported below.
     const now = await newestText(kind).catch(() => null)
     setSaving(false)
     if (now) await save(now.id)
