@@ -48,8 +48,7 @@ interface BuilderOptions {
 export class Builder {
   state: BuilderState
   /**
-   * The latest published version: its keys no longer follow names, its options keep their ids. null if
-   * unknown.
+   * The latest published version, or null. Its keys no longer follow names and its options keep their ids.
    */
   published: FormDocument | null
   readonly #saver: DraftSaver

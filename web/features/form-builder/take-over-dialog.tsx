@@ -24,10 +24,7 @@ interface From {
   readonly name: string
 }
 
-/**
- * Copies a section of another template, with its fields and rules: first choose the template, then the
- * section.
- */
+/** Copies a section of another template, with its fields and rules. */
 export function TakeOverDialog({ onClose }: { onClose: () => void }) {
   const builder = useBuilder()
   const [from, setFrom] = useState<From | null>(null)

@@ -15,10 +15,7 @@ interface Created {
   readonly otherwise: { readonly to: '/' | '/PhoneLogin'; readonly state: object }
 }
 
-/**
- * Logs in with the new account and opens the confirmation page, or the login if that fails (offline, for
- * example).
- */
+/** Logs in with the new account and opens the confirmation page. If that fails, opens the login. */
 export async function enterAsCreated(
   navigate: NavigateFunction,
   { login, otherwise }: Created,
