@@ -49,7 +49,7 @@ export function nearestItem<One extends Pick<MenuItem, 'url'>>(
     .toSorted((a, b) => b.url.length - a.url.length)[0]
 }
 
-/** Validates an item from storage or the network: it may not lead where a menu must not lead. */
+/** Validates an item from storage or the network. Rejects addresses that a menu must not contain. */
 export function isFit(item: unknown): item is MenuItem {
   if (typeof item !== 'object' || item === null) return false
   const { id, text, url, icon, count } = item as Partial<MenuItem>

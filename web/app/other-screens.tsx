@@ -90,7 +90,7 @@ export async function loadScreen(path: string): Promise<void> {
   await Promise.allSettled(parts)
 }
 
-/** A screen that is rendered already leads on by itself. */
+/** Only before the first render; a rendered screen redirects by itself. */
 function leadOn(place: LedOnTo | undefined): void {
   if (place && !isScreenDrawn()) routerHistory.replace(place.to, place.state)
 }

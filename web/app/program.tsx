@@ -54,7 +54,7 @@ export function Program({ account }: { account: string }) {
   }, [])
   return (
     <Bars>
-      {/* Not loaded when they are wanted: there may be no network then, or nothing that can be loaded. */}
+      {/* Not lazy: they report a missing network or missing files. */}
       <LostWorkBar account={account} />
       <UnrestoredBar account={account} />
       <CannotSendBar />

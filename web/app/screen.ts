@@ -3,7 +3,7 @@ import type { ScreenPath } from '#contract/screens.ts'
 
 export type Loaded = Promise<FunctionComponent>
 
-/** Where an address leads on to, and what the navigation brings along. */
+/** A redirect: path and navigation state. */
 export interface LedOnTo {
   readonly to: string
   readonly state: unknown
@@ -23,8 +23,8 @@ export interface Screen {
   readonly frame: 'bare' | 'reads' | 'menu'
   readonly load: () => Loaded
   /**
-   * Where the page is opened at this screen: loads its data, beside the rest of its code. Returns the place that the
-   * address leads on to, so that the screen is rendered there from the start.
+   * Loads the screen's data when the page opens at its address, while its code loads. Returns a redirect, so
+   * that the redirect's target renders first.
    */
   readonly prepare?: (
     params: Readonly<Record<string, string | undefined>>,

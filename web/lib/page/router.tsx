@@ -135,7 +135,7 @@ export function Navigate({ to, replace = false, state }: { to: string } & Naviga
 
 function useStanding(): Standing {
   const standing = use(StandingContext)
-  if (!standing) throw new Error('No router stands around this')
+  if (!standing) throw new Error('useStanding needs a HistoryRouter')
   return standing
 }
 
