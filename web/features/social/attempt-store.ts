@@ -1,7 +1,7 @@
 /** A pending social login of this tab. Deleted once its reply is read. */
 export interface StoredAttempt {
   readonly state: string
-  /** Sent only to our server. It makes a stolen authorization code useless elsewhere. */
+  /** Sent only to our server. Binds the login to this browser: a code issued to another one is rejected. */
   readonly secret: string
   readonly provider: string
   /** The provider's display name. */
