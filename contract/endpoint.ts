@@ -27,8 +27,8 @@ export type Access =
   | 'phoneGuest'
   | 'ticket'
 
-/** How the device handles the call offline. */
-export type OfflinePolicy = 'queue' | 'cache' | 'needs-network'
+/** How the device handles the call offline: it queues the call, or reads its own copy. */
+export type OfflinePolicy = 'queue' | 'cache'
 
 /**
  * How often one client may call: `limit` calls in `seconds`, counted by address, by account, or by address
@@ -110,7 +110,8 @@ export interface Endpoint<
    * replies worth storing; others are executed again.
    */
   readonly replayable?: false | ((body: unknown) => boolean)
-  readonly offline: OfflinePolicy
+  /** Absent = the call needs the network. */
+  readonly offline?: OfflinePolicy
 }
 
 /**

@@ -7,7 +7,6 @@ export const live = endpoint({
   ...liveCall,
   summary: 'The process answers',
   reply: z.object({ status: z.literal('ok') }),
-  offline: 'needs-network',
 })
 
 /**
@@ -26,5 +25,4 @@ export const ready = endpoint({
     missing_files: z.nullable(z.number()),
   }),
   fails: ['service.unavailable'],
-  offline: 'needs-network',
 })

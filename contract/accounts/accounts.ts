@@ -24,7 +24,6 @@ export const signUp = endpoint({
   hashesPassword: true,
   replayable: answersWithoutSecret,
   bodyBytes: limits.identityTokenBodyBytes,
-  offline: 'needs-network',
 })
 
 export const logIn = endpoint({
@@ -42,7 +41,6 @@ export const logIn = endpoint({
   hashesPassword: true,
   replayable: false,
   bodyBytes: limits.identityTokenBodyBytes,
-  offline: 'needs-network',
 })
 
 export const loginErrors = endpoint({
@@ -93,7 +91,6 @@ export const resetPassword = endpoint({
   fails: ['session.missing', 'reset.linkOver', 'password.same', 'password.common', 'access.denied'],
   rates: [{ limit: 30, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const validations = endpoint({
@@ -154,7 +151,6 @@ export const sessions = endpoint({
       ),
     ),
   }),
-  offline: 'needs-network',
 })
 
 export const endOtherSessions = endpoint({
@@ -164,7 +160,6 @@ export const endOtherSessions = endpoint({
   summary: 'Sign all other devices out',
   access: 'surveyor',
   reply: Done,
-  offline: 'needs-network',
 })
 
 export const endSession = endpoint({
@@ -176,5 +171,4 @@ export const endSession = endpoint({
   params: z.object({ id: Id }),
   reply: Done,
   fails: ['request.notFound'],
-  offline: 'needs-network',
 })

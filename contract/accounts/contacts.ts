@@ -93,7 +93,6 @@ export const saveContact = endpoint({
   reply: single(KeptContact),
   fails: ['id.taken', 'contact.tooMany'],
   rates: [{ limit: limits.contactsKeptPerTenMinutes, seconds: 600, by: 'account' }],
-  offline: 'needs-network',
 })
 
 export const removeContact = endpoint({
@@ -104,5 +103,4 @@ export const removeContact = endpoint({
   access: 'surveyor',
   params: z.object({ id: Id }),
   reply: Done,
-  offline: 'needs-network',
 })

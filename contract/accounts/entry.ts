@@ -29,7 +29,6 @@ export const sendCode = endpoint({
   reply: CodeSent,
   fails: ['phone.notServed'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 /**
@@ -63,7 +62,6 @@ export const confirmCode = endpoint({
   fails: ['code.wrong', 'request.tooMany'],
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const confirmEmail = endpoint({
@@ -91,7 +89,6 @@ export const confirmEmail = endpoint({
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
   secret: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const resendEmailLink = endpoint({
@@ -102,7 +99,6 @@ export const resendEmailLink = endpoint({
   access: 'surveyor',
   reply: Done,
   fails: ['request.tooMany', 'email.confirmed', 'email.none'],
-  offline: 'needs-network',
 })
 
 export const abilities = endpoint({

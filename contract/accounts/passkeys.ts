@@ -61,7 +61,6 @@ export const passkeys = endpoint({
   summary: 'The passkeys of the account',
   access: 'surveyor',
   reply: z.object({ data: z.array(record(Passkey)) }),
-  offline: 'needs-network',
 })
 
 /**
@@ -92,7 +91,6 @@ export const newPasskeyOptions = endpoint({
   rates: [{ limit: 20, seconds: 600, by: 'account' }],
   secret: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const addPasskey = endpoint({
@@ -108,7 +106,6 @@ export const addPasskey = endpoint({
   status: 201,
   fails: ['passkey.refused', 'passkey.tooMany'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const renamePasskey = endpoint({
@@ -121,7 +118,6 @@ export const renamePasskey = endpoint({
   body: z.object({ data: z.object({ attributes: z.object({ name: Name }) }) }),
   reply: single(Passkey),
   fails: ['request.notFound'],
-  offline: 'needs-network',
 })
 
 export const removePasskey = endpoint({
@@ -133,7 +129,6 @@ export const removePasskey = endpoint({
   params: z.object({ id: Id }),
   reply: Done,
   fails: ['request.notFound', 'account.lastWayIn'],
-  offline: 'needs-network',
 })
 
 export const passkeyLoginOptions = endpoint({
@@ -144,7 +139,6 @@ export const passkeyLoginOptions = endpoint({
   fails: ['passkey.noDomain'],
   rates: [{ limit: 100, seconds: 600, by: 'address' }],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const passkeyLogin = endpoint({
@@ -162,5 +156,4 @@ export const passkeyLogin = endpoint({
   rates: [{ limit: 100, seconds: 600, by: 'address' }],
   replayable: false,
   bodyBytes: 16 * 1024,
-  offline: 'needs-network',
 })

@@ -70,7 +70,6 @@ export const changeProfile = endpoint({
   rates: [{ limit: 120, seconds: 600, by: 'account' }],
   secret: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const validateNewPhone = endpoint({
@@ -83,7 +82,6 @@ export const validateNewPhone = endpoint({
   reply: CodeSent,
   fails: ['phone.readOnly', 'phone.notServed', 'profile.logInAgain'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const confirmNewPhone = endpoint({
@@ -104,7 +102,6 @@ export const confirmNewPhone = endpoint({
   reply: ProfileReply,
   fails: ['code.wrong', 'account.phoneTaken', 'phone.readOnly', 'password.wrong'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const confirmNewEmail = endpoint({
@@ -122,7 +119,6 @@ export const confirmNewEmail = endpoint({
   secret: true,
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
   replayable: false,
-  offline: 'needs-network',
 })
 
 /** Missing or invalid values are reported as `password`. */
@@ -156,7 +152,6 @@ const passwordChange = {
   reply: Done,
   fails: ['password.wrong', 'password.none', 'password.same', 'password.common'],
   replayable: false,
-  offline: 'needs-network',
 } as const
 
 export const changePassword = endpoint({
@@ -198,7 +193,6 @@ export const putPhoto = endpoint({
   reply: ProfileReply,
   fails: photoFails,
   rates: [{ limit: 30, seconds: 600, by: 'account' }],
-  offline: 'needs-network',
 })
 
 /** The query's `v` changes with the picture and is ignored; it keeps browsers from showing a cached one. */
@@ -244,7 +238,6 @@ export const changeAccount = endpoint({
   fails: [...photoFails, 'phone.notValid', 'phone.notServed', 'phone.readOnly', 'profile.logInAgain'],
   rates: [{ limit: 120, seconds: 600, by: 'account' }],
   replayable: false,
-  offline: 'needs-network',
 })
 
 /** The id may be omitted. */
@@ -258,7 +251,6 @@ export const deleteAccount = endpoint({
   params: z.object({ id: z.optional(Id) }),
   reply: Done,
   fails: ['account.onlyAdmin'],
-  offline: 'needs-network',
 })
 
 export const removePhoto = endpoint({
@@ -269,5 +261,4 @@ export const removePhoto = endpoint({
   access: 'surveyor',
   query: exactly({ account_id: Id }),
   reply: ProfileReply,
-  offline: 'needs-network',
 })

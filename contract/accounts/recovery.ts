@@ -38,7 +38,6 @@ export const askResetLink = endpoint({
   }),
   reply: Done,
   fails: ['request.tooMany'],
-  offline: 'needs-network',
 })
 
 export const checkResetLink = endpoint({
@@ -52,7 +51,6 @@ export const checkResetLink = endpoint({
   reply: z.object({ token: z.string(), meta: z.object({ token: z.string() }) }),
   fails: ['reset.linkOver'],
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
-  offline: 'needs-network',
 })
 
 export const askResetCode = endpoint({
@@ -74,7 +72,6 @@ export const askResetCode = endpoint({
   reply: CodeSent,
   fails: ['request.tooMany'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const confirmResetCode = endpoint({
@@ -92,7 +89,6 @@ export const confirmResetCode = endpoint({
   fails: ['code.wrong', 'request.tooMany'],
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
-  offline: 'needs-network',
 })
 
 interface PasswordFields {
@@ -117,5 +113,4 @@ export const setPasswordByCode = endpoint({
   fails: ['reset.linkOver', 'password.same', 'password.common'],
   rates: [{ limit: 30, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
-  offline: 'needs-network',
 })

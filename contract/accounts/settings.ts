@@ -50,5 +50,4 @@ export const changeSettings = endpoint({
   }),
   reply: Kept,
   rates: [{ limit: 120, seconds: 600, by: 'account' }],
-  offline: 'needs-network',
 })

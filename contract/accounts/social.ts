@@ -96,7 +96,6 @@ export const startSocial = endpoint({
   fails: ['social.notConfigured', 'social.unavailable'],
   rates: [{ limit: 60, seconds: 600, by: 'address' }],
   replayable: false,
-  offline: 'needs-network',
 })
 
 /** Links an identity to the account with the same address, by that account's password … */
@@ -126,7 +125,6 @@ export const joinByPassword = endpoint({
   secret: true,
   hashesPassword: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 /** … or by a link that is mailed to the address. */
@@ -141,7 +139,6 @@ export const mailJoinLink = endpoint({
   fails: ['social.over', 'social.emailNotProven'],
   secret: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 const LinkBody = z.object({ data: z.object({ attributes: z.object({ token: Capability }) }) })
@@ -168,7 +165,6 @@ export const joinLinkDetails = endpoint({
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
   secret: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const joinByLink = endpoint({
@@ -183,7 +179,6 @@ export const joinByLink = endpoint({
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'refusals' }],
   secret: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const socialAccounts = endpoint({
@@ -193,7 +188,6 @@ export const socialAccounts = endpoint({
   summary: 'The accounts elsewhere that open this account',
   access: 'surveyor',
   reply: z.object({ data: z.array(record(Joined)) }),
-  offline: 'needs-network',
 })
 
 /**
@@ -225,7 +219,6 @@ export const startJoining = endpoint({
   rates: [{ limit: 20, seconds: 600, by: 'account' }],
   secret: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const joinSocial = endpoint({
@@ -243,7 +236,6 @@ export const joinSocial = endpoint({
   status: 201,
   fails: ['social.notConfigured', 'social.unavailable', 'social.refused', 'social.over', 'social.taken'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const partSocial = endpoint({
@@ -255,5 +247,4 @@ export const partSocial = endpoint({
   params: z.object({ id: Id }),
   reply: Done,
   fails: ['request.notFound', 'account.lastWayIn'],
-  offline: 'needs-network',
 })

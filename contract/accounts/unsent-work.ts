@@ -20,7 +20,6 @@ export const makeCollectionCode = endpoint({
   reply: z.object({ data: z.object({ code: z.string(), expires_at: z.string() }) }),
   fails: ['collection.notDisabled'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 /**
@@ -37,7 +36,6 @@ export const unsentWorkState = endpoint({
     data: z.array(z.object({ account_id: Id, state: z.enum(['active', 'disabled', 'gone']) })),
   }),
   rates: [{ limit: 60, seconds: 600, by: 'address' }],
-  offline: 'needs-network',
 })
 
 export const collectUnsentWork = endpoint({
@@ -52,7 +50,6 @@ export const collectUnsentWork = endpoint({
   rates: [{ limit: 20, seconds: 600, by: 'address', counts: 'tries' }],
   secret: true,
   replayable: false,
-  offline: 'needs-network',
 })
 
 /** Surveys that the device sent only now go to the new owner of the account's other surveys. */
@@ -70,5 +67,4 @@ export const finishCollection = endpoint({
   }),
   reply: Done,
   fails: ['access.denied'],
-  offline: 'needs-network',
 })

@@ -62,7 +62,6 @@ export const systemState = endpoint({
       }),
     }),
   }),
-  offline: 'needs-network',
 })
 
 /** Administrators see whose survey it is, but not its name, which is private to the owner. */
@@ -94,7 +93,6 @@ export const deletedSurveys = endpoint({
     ),
     meta: ListMeta,
   }),
-  offline: 'needs-network',
 })
 
 export const restoreForOwner = endpoint({
@@ -106,5 +104,4 @@ export const restoreForOwner = endpoint({
   params: z.object({ id: Id }),
   reply: Done,
   fails: ['survey.notFound', 'survey.restoreTooLate'],
-  offline: 'needs-network',
 })

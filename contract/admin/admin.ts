@@ -46,7 +46,6 @@ export const listAccounts = endpoint({
     per_page: perPage,
   }),
   reply: z.object({ data: z.array(record(AccountItem)), meta: ListMeta }),
-  offline: 'needs-network',
 })
 
 export const changeAccountAccess = endpoint({
@@ -64,7 +63,6 @@ export const changeAccountAccess = endpoint({
   }),
   reply: single(AccountItem),
   fails: ['access.denied', 'account.lastAdmin', 'account.notYourself'],
-  offline: 'needs-network',
 })
 
 export const restoreAccount = endpoint({
@@ -76,7 +74,6 @@ export const restoreAccount = endpoint({
   params: z.object({ id: Id }),
   reply: single(AccountItem),
   fails: ['account.restoreTaken'],
-  offline: 'needs-network',
 })
 
 export const invite = endpoint({
@@ -93,7 +90,6 @@ export const invite = endpoint({
   reply: single(AccountItem),
   status: 201,
   fails: ['account.emailTaken', 'request.tooMany'],
-  offline: 'needs-network',
 })
 
 export const inviteAgain = endpoint({
@@ -106,7 +102,6 @@ export const inviteAgain = endpoint({
   params: z.object({ id: Id }),
   reply: single(AccountItem),
   fails: ['invitation.used', 'invitation.disabled', 'request.tooMany'],
-  offline: 'needs-network',
 })
 
 export const auditLog = endpoint({
@@ -151,7 +146,6 @@ export const auditLog = endpoint({
     /** null: there are no earlier entries. */
     meta: z.object({ next: z.nullable(z.string()) }),
   }),
-  offline: 'needs-network',
 })
 
 const Stored = z.object({ count: z.number(), bytes: z.number() })
@@ -175,7 +169,6 @@ export const storageUse = endpoint({
       accounts: z.array(z.object({ id: z.string(), name: z.string(), count: z.number(), bytes: z.number() })),
     }),
   }),
-  offline: 'needs-network',
 })
 
 const NamePart = z
@@ -217,5 +210,4 @@ export const searchUsers = endpoint({
     ]),
   }),
   fails: ['request.tooMany'],
-  offline: 'needs-network',
 })

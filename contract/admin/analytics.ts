@@ -11,7 +11,6 @@ export const appLoaded = endpoint({
   access: 'public',
   reply: z.object({ status: z.literal('ok') }),
   rates: [{ limit: 60, seconds: 60, by: 'address' }],
-  offline: 'needs-network',
 })
 
 const Text = z.optional(z.string())
@@ -36,5 +35,4 @@ export const reportViolation = endpoint({
   }),
   reply: Done,
   rates: [{ limit: 30, seconds: 60, by: 'address' }],
-  offline: 'needs-network',
 })

@@ -37,7 +37,6 @@ export const addBulkUpload = endpoint({
   status: 201,
   fails: ['bulk.tooLarge', 'bulk.noRoom', 'media.tooManyFiles', 'media.noFiles', 'id.taken'],
   rates: [{ limit: limits.bulkUploadsPerTenMinutes, seconds: 600, by: 'account' }],
-  offline: 'needs-network',
 })
 
 export const listBulkUploads = endpoint({
@@ -50,7 +49,6 @@ export const listBulkUploads = endpoint({
     data: z.array(BulkRecord),
     meta: z.object({ total_bytes: z.number(), allowed_bytes: z.number() }),
   }),
-  offline: 'needs-network',
 })
 
 const OneRecord = z.object({ id: Id })
@@ -64,7 +62,6 @@ export const deleteBulkUpload = endpoint({
   params: OneRecord,
   reply: Done,
   fails: ['bulk.notFound'],
-  offline: 'needs-network',
 })
 
 /** `{id}` is the upload's and `attachment_id` the file's; without the latter `{id}` is the file's own. */
@@ -78,7 +75,6 @@ export const deleteBulkFile = endpoint({
   query: exactly({ attachment_id: z.optional(Id) }),
   reply: Done,
   fails: ['bulk.notFound'],
-  offline: 'needs-network',
 })
 
 /** Opened by plain links: the signed address authorizes reading. */
@@ -90,5 +86,4 @@ export const bulkFile = endpoint({
   access: 'ticket',
   params: z.object({ ticket: z.string().check(z.maxLength(200)) }),
   fails: ['ticket.expired', 'file.gone'],
-  offline: 'needs-network',
 })

@@ -65,7 +65,6 @@ export const changeTerms = endpoint({
   fails: ['legal.badLink', 'legal.tooMuchMarkup', 'legal.changedMeanwhile'],
   rates,
   bodyBytes: 1024 * 1024,
-  offline: 'needs-network',
 })
 
 export const listTerms = endpoint({
@@ -142,7 +141,6 @@ export const answerTerms = endpoint({
   }),
   fails: ['request.notFound'],
   rates,
-  offline: 'needs-network',
 })
 
 export const termsStanding = endpoint({
@@ -162,7 +160,6 @@ export const termsStanding = endpoint({
       }),
     ),
   }),
-  offline: 'needs-network',
 })
 
 export const privacyPolicy = endpoint({
@@ -187,7 +184,6 @@ export const changePrivacy = endpoint({
   fails: ['legal.badLink', 'legal.tooMuchMarkup', 'legal.changedMeanwhile'],
   rates,
   bodyBytes: 1024 * 1024,
-  offline: 'needs-network',
 })
 
 const group = z.enum(['admin', 'surveyor'])
@@ -210,7 +206,6 @@ export const accountGroups = endpoint({
       ),
     ),
   }),
-  offline: 'needs-network',
 })
 
 /** A read with a body; it changes nothing. */
@@ -244,5 +239,4 @@ export const accountGroup = endpoint({
     meta: ListMeta,
   }),
   replayable: false,
-  offline: 'needs-network',
 })

@@ -51,7 +51,6 @@ export const outbox = endpoint({
       sms_is_set_up: z.boolean(),
     }),
   }),
-  offline: 'needs-network',
 })
 
 export const retryMessage = endpoint({
@@ -63,7 +62,6 @@ export const retryMessage = endpoint({
   params: z.object({ id: Id }),
   reply: single(Message),
   fails: ['request.notFound', 'message.notFailed', 'message.over'],
-  offline: 'needs-network',
 })
 
 export const testMessage = endpoint({
@@ -76,7 +74,6 @@ export const testMessage = endpoint({
   reply: single(Message),
   status: 201,
   fails: ['request.invalid', 'request.tooMany'],
-  offline: 'needs-network',
 })
 
 /** A provider's message for the outbox only; longer ones are cut there. */
@@ -104,7 +101,6 @@ export const reportBounce = endpoint({
   rates: [{ limit: 3_000, seconds: 60, by: 'address' }],
   replayable: false,
   bodyBytes: 16 * 1024,
-  offline: 'needs-network',
 })
 
 /** Twilio's status callback, in its format; authenticated like `bounces`. */
@@ -126,5 +122,4 @@ export const reportSmsStatus = endpoint({
   rates: [{ limit: 3_000, seconds: 60, by: 'address' }],
   replayable: false,
   bodyBytes: 16 * 1024,
-  offline: 'needs-network',
 })

@@ -216,7 +216,6 @@ export const mediaCounts = endpoint({
     }),
   }),
   fails: ['survey.notFound'],
-  offline: 'needs-network',
 })
 
 /** Opened by `<img>`, `<video>` and plain links: the signed address authorizes reading. */

@@ -30,7 +30,6 @@ export const sendGuestCode = endpoint({
   reply: CodeSent,
   fails: ['guest.phoneMissing', 'phone.notServed', 'request.tooMany'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 /** The code is in the body, where no access log records it; its token is there or in the header. */
@@ -55,7 +54,6 @@ export const guestLogIn = endpoint({
   fails: ['code.wrong', 'request.tooMany'],
   rates: [{ limit: 60, seconds: 600, by: 'address', counts: 'tries' }],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const guestLogOut = endpoint({
@@ -67,7 +65,6 @@ export const guestLogOut = endpoint({
   rates,
   reply: Done,
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const guestCompanies = endpoint({
@@ -88,7 +85,6 @@ export const guestCompanies = endpoint({
       ),
     ),
   }),
-  offline: 'needs-network',
 })
 
 const SharedReport = z.object({
@@ -116,7 +112,6 @@ export const guestPortfolio = endpoint({
   access: 'phoneGuest',
   rates,
   reply: z.object({ data: z.array(record(SharedReport)) }),
-  offline: 'needs-network',
 })
 
 const GuestRecord = z.object({
@@ -137,7 +132,6 @@ export const guestRecord = endpoint({
   access: 'phoneGuest',
   rates,
   reply: z.object({ data: z.nullable(record(GuestRecord)) }),
-  offline: 'needs-network',
 })
 
 /** One record per number; a later call replaces it. A file is needed only to add or replace one. */
@@ -166,7 +160,6 @@ export const saveGuestRecord = endpoint({
   reply: single(GuestRecord),
   fails: ['guestFile.wrongType', 'guestFile.tooMany', 'media.photoTooLarge'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const removeGuestRecord = endpoint({
@@ -178,7 +171,6 @@ export const removeGuestRecord = endpoint({
   rates,
   reply: Done,
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const guestAttachment = endpoint({
@@ -188,5 +180,4 @@ export const guestAttachment = endpoint({
   summary: "The bytes of this guest's own file, for saving",
   access: 'phoneGuest',
   rates,
-  offline: 'needs-network',
 })

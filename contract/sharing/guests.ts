@@ -48,7 +48,6 @@ export const guestInfo = endpoint({
   whole: true,
   query: exactly(Held),
   reply: z.object({ data: z.object({ id: z.string(), type: z.string(), attributes: SurveyInfo }) }),
-  offline: 'needs-network',
 })
 
 export const guestNavigation = endpoint({
@@ -82,7 +81,6 @@ export const guestNavigation = endpoint({
       }),
     }),
   }),
-  offline: 'needs-network',
 })
 
 export const guestSection = endpoint({
@@ -112,7 +110,6 @@ export const guestSection = endpoint({
     }),
   }),
   fails: ['survey.partNotFound'],
-  offline: 'needs-network',
 })
 
 export const guestZip = endpoint({
@@ -129,7 +126,6 @@ export const guestZip = endpoint({
   params: HeldInPath,
   query: HeldAnywhere,
   reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
-  offline: 'needs-network',
 })
 
 export const guestPdfDetails = endpoint({
@@ -144,7 +140,6 @@ export const guestPdfDetails = endpoint({
   params: HeldInPath,
   query: HeldAnywhere,
   reply: z.object({ data: z.object({ id: z.string(), type: z.string(), attributes: ReportWire }) }),
-  offline: 'needs-network',
 })
 
 export const guestPdfDownload = endpoint({
@@ -158,5 +153,4 @@ export const guestPdfDownload = endpoint({
   params: HeldInPath,
   query: HeldAnywhere,
   reply: z.object({ data: z.object({ url: z.string() }) }),
-  offline: 'needs-network',
 })

@@ -72,7 +72,6 @@ export const addMember = endpoint({
     'request.tooMany',
   ],
   rates: [{ limit: limits.membersAddedPerHour, seconds: 3600, by: 'account' }],
-  offline: 'needs-network',
 })
 
 export const changeMember = endpoint({
@@ -85,7 +84,6 @@ export const changeMember = endpoint({
   body: exactly({ role: GrantedRole }),
   reply: single(Member),
   fails: ['survey.notFound', 'survey.ownerOnly', 'member.notFound'],
-  offline: 'needs-network',
 })
 
 /** The owner removes any other member; the others remove only themselves, which means leaving. */
@@ -98,5 +96,4 @@ export const removeMember = endpoint({
   params: OneMember,
   reply: Done,
   fails: ['survey.notFound', 'survey.ownerOnly', 'member.notFound'],
-  offline: 'needs-network',
 })

@@ -114,7 +114,6 @@ export const reportDownload = endpoint({
   params: z.object({ id: Id }),
   reply: Ticket,
   fails: ['survey.notFound'],
-  offline: 'needs-network',
 })
 
 export const zipDownload = endpoint({
@@ -126,7 +125,6 @@ export const zipDownload = endpoint({
   query: exactly({ user_survey_id: Id }),
   reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
   fails: ['survey.notFound'],
-  offline: 'needs-network',
 })
 
 const TicketParams = z.object({ ticket: z.string().check(z.maxLength(1_000)) })
@@ -139,7 +137,6 @@ export const pdfFile = endpoint({
   access: 'ticket',
   params: TicketParams,
   fails: ['ticket.expired', 'survey.notFound', 'report.tooMany', 'report.busy', 'report.tooLarge'],
-  offline: 'needs-network',
 })
 
 export const zipFile = endpoint({
@@ -150,5 +147,4 @@ export const zipFile = endpoint({
   access: 'ticket',
   params: TicketParams,
   fails: ['ticket.expired', 'survey.notFound'],
-  offline: 'needs-network',
 })

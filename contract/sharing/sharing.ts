@@ -30,7 +30,6 @@ export const generateLink = endpoint({
   }),
   reply: z.object({ data: Link }),
   fails: ['survey.ownerOnly', 'survey.notFound', 'link.endPast'],
-  offline: 'needs-network',
 })
 
 /**
@@ -60,7 +59,6 @@ export const activeLink = endpoint({
     }),
   }),
   fails: ['request.tooMany'],
-  offline: 'needs-network',
 })
 
 /** The survey's own id, as in `generate_link`, or the id of one of its links. */
@@ -96,7 +94,6 @@ export const sendLink = endpoint({
     'request.tooMany',
   ],
   rates: [{ limit: limits.linksSentPerHour, seconds: 3600, by: 'account' }],
-  offline: 'needs-network',
 })
 
 export const revokeAccess = endpoint({
@@ -108,5 +105,4 @@ export const revokeAccess = endpoint({
   body: exactly({ link_share_id: SurveyOrLink }),
   reply: Done,
   fails: ['survey.ownerOnly', 'survey.notFound'],
-  offline: 'needs-network',
 })

@@ -33,7 +33,6 @@ export const listTeams = endpoint({
   summary: 'All teams by name, with their members and what each is granted',
   access: 'admin',
   reply: z.object({ data: z.array(record(Team)) }),
-  offline: 'needs-network',
 })
 
 export const createTeam = endpoint({
@@ -46,7 +45,6 @@ export const createTeam = endpoint({
   reply: single(Team),
   status: 201,
   fails: ['team.tooMany'],
-  offline: 'needs-network',
 })
 
 export const renameTeam = endpoint({
@@ -59,7 +57,6 @@ export const renameTeam = endpoint({
   body: exactly({ name: TeamName }),
   reply: single(Team),
   fails: ['team.notFound'],
-  offline: 'needs-network',
 })
 
 export const deleteTeam = endpoint({
@@ -71,7 +68,6 @@ export const deleteTeam = endpoint({
   params: OneTeam,
   reply: Done,
   fails: ['team.notFound'],
-  offline: 'needs-network',
 })
 
 /** Members whose surveys become readable are notified by mail. */
@@ -85,7 +81,6 @@ export const setTeamMember = endpoint({
   body: exactly({ granted: Grant }),
   reply: single(Team),
   fails: ['team.notFound', 'team.accountNotFound', 'team.full'],
-  offline: 'needs-network',
 })
 
 export const removeTeamMember = endpoint({
@@ -97,7 +92,6 @@ export const removeTeamMember = endpoint({
   params: OneMember,
   reply: single(Team),
   fails: ['team.notFound'],
-  offline: 'needs-network',
 })
 
 /** The leaver's contributions to others' surveys stay there; the account stays unchanged. */
@@ -111,7 +105,6 @@ export const handOver = endpoint({
   body: exactly({ to: Id }),
   reply: z.object({ data: z.object({ surveys: z.number(), message: z.string() }) }),
   fails: ['team.accountNotFound', 'handOver.notDisabled', 'handOver.sameAccount'],
-  offline: 'needs-network',
 })
 
 /** Every member sees the team's members and their rights, because it is their surveys that are read. */
@@ -122,7 +115,6 @@ export const myTeams = endpoint({
   summary: 'The teams that the caller is in',
   access: 'surveyor',
   reply: z.object({ data: z.array(record(z.object({ name: z.string(), members: z.array(TeamMember) }))) }),
-  offline: 'needs-network',
 })
 
 /** `submitted`: not reviewed yet, or resubmitted; the others are as in the list. */
@@ -149,5 +141,4 @@ export const teamSurveys = endpoint({
       counts: z.record(TeamState, z.number()),
     }),
   }),
-  offline: 'needs-network',
 })

@@ -27,5 +27,4 @@ export const answerHistory = endpoint({
     ),
   }),
   fails: ['survey.notFound', 'survey.partNotFound'],
-  offline: 'needs-network',
 })

@@ -38,7 +38,6 @@ export const reviewQueue = endpoint({
     data: z.array(record(z.extend(ListItem, { owner_id: Id, submitted_at: z.string() }))),
     meta: ListMeta,
   }),
-  offline: 'needs-network',
 })
 
 const Choice = z.object({ id: z.string(), name: z.string() })
@@ -56,7 +55,6 @@ export const reviewSummary = endpoint({
       people: z.array(Choice),
     }),
   }),
-  offline: 'needs-network',
 })
 
 const Neighbor = z.nullable(z.object({ id: Id, survey_name: z.string() }))
@@ -79,5 +77,4 @@ export const reviewNeighbors = endpoint({
     }),
   }),
   fails: ['survey.notFound', 'survey.reviewerOnly'],
-  offline: 'needs-network',
 })

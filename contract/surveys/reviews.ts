@@ -42,7 +42,6 @@ export const sendBack = endpoint({
     'request.tooMany',
   ],
   rates: [{ limit: limits.reviewsPerHour, seconds: 3600, by: 'account' }],
-  offline: 'needs-network',
 })
 
 export const acceptSurvey = endpoint({
@@ -63,7 +62,6 @@ export const acceptSurvey = endpoint({
     'request.tooMany',
   ],
   rates: [{ limit: limits.reviewsPerHour, seconds: 3600, by: 'account' }],
-  offline: 'needs-network',
 })
 
 /** The last first, `reviewsShown` of them. */
@@ -89,5 +87,4 @@ export const listReviews = endpoint({
     ),
   }),
   fails: ['survey.notFound'],
-  offline: 'needs-network',
 })

@@ -22,5 +22,4 @@ export const openSample = endpoint({
   ),
   fails: ['sample.tooMany', 'id.taken'],
   rates: [{ limit: 10, seconds: 3_600, by: 'account' }],
-  offline: 'needs-network',
 })

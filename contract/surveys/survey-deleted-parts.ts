@@ -25,7 +25,6 @@ export const deletedSimilar = endpoint({
   /** The last deleted first; `type` is `deleted_sub_section`. */
   reply: z.object({ data: z.array(record(DeletedSubSection)) }),
   fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound'],
-  offline: 'needs-network',
 })
 
 /** Restores it with its answers, photos and pins, in its old place. An existing one stays unchanged. */

@@ -21,7 +21,6 @@ export const surveyEvents = endpoint({
     last_event_id: z.optional(z.string().check(z.regex(/^\d{1,18}$/, 'common.invalid'))),
   }),
   fails: ['survey.notFound', 'request.tooMany'],
-  offline: 'needs-network',
 })
 
 /** `event: open`, the first of every stream; its id is the stream's start. */

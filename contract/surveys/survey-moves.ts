@@ -132,7 +132,6 @@ export const undoMove = endpoint({
     'id.taken',
     'survey.tooLarge',
   ],
-  offline: 'needs-network',
 })
 
 export const listMoves = endpoint({
@@ -155,7 +154,6 @@ export const listMoves = endpoint({
     }),
   }),
   fails: ['survey.notFound'],
-  offline: 'needs-network',
 })
 
 /** For moving many at once. An admin learns which surveys there are, and nothing of what is in them. */
@@ -177,5 +175,4 @@ export const surveysBehind = endpoint({
     meta: z.object({ total: z.number() }),
   }),
   fails: ['template.notFound'],
-  offline: 'needs-network',
 })

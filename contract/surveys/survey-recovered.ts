@@ -45,7 +45,6 @@ export const recoveredAnswers = endpoint({
   /** Newest first. `type` is `recovered_answer` or `recovered_media`. */
   reply: z.object({ data: z.array(record(Recovered)) }),
   fails: ['survey.notFound'],
-  offline: 'needs-network',
 })
 
 /**
@@ -79,7 +78,6 @@ export const restoreRecovered = endpoint({
     'media.wrongKindHere',
     'media.notAllowedHere',
   ],
-  offline: 'needs-network',
 })
 
 export const dismissRecovered = endpoint({
@@ -91,5 +89,4 @@ export const dismissRecovered = endpoint({
   params: z.object({ id: Id, recovered_id: Id }),
   reply: Done,
   fails: ['survey.readOnly', 'survey.notFound', 'survey.partNotFound'],
-  offline: 'needs-network',
 })

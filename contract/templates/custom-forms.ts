@@ -77,7 +77,6 @@ export const listForms = endpoint({
   }),
   reply: z.object({ data: z.array(record(FormItem)), meta: ListMeta }),
   fails: ['access.denied'],
-  offline: 'needs-network',
 })
 
 export const readForm = endpoint({
@@ -90,7 +89,6 @@ export const readForm = endpoint({
   params: One,
   reply: single(FormDetail),
   fails: ['access.denied', 'form.notFound'],
-  offline: 'needs-network',
 })
 
 /**
@@ -104,7 +102,6 @@ export const oftenUsedFields = endpoint({
   access: 'surveyor',
   reply: z.object({ data: z.array(FormField) }),
   fails: ['access.denied'],
-  offline: 'needs-network',
 })
 
 /** The result of an import: every row is imported, or a note explains what was done. */
@@ -167,7 +164,6 @@ export const createForm = endpoint({
     'form.tooMany',
     'request.tooMany',
   ],
-  offline: 'needs-network',
 })
 
 export const saveForm = endpoint({
@@ -181,7 +177,6 @@ export const saveForm = endpoint({
   reply: single(FormDetail),
   fails: ['access.denied', 'form.notFound', 'form.libraryOnly', 'form.stale'],
   bodyBytes: limits.jsonBodyBytes,
-  offline: 'needs-network',
 })
 
 /**
@@ -209,7 +204,6 @@ export const announceEditing = endpoint({
   ),
   fails: ['access.denied', 'form.notFound', 'form.libraryOnly'],
   replayable: false,
-  offline: 'needs-network',
 })
 
 export const publishForm = endpoint({
@@ -229,7 +223,6 @@ export const publishForm = endpoint({
     'form.faults',
     'form.unchanged',
   ],
-  offline: 'needs-network',
 })
 
 export const archiveForm = endpoint({
@@ -241,7 +234,6 @@ export const archiveForm = endpoint({
   params: One,
   reply: single(FormItem),
   fails: ['access.denied', 'form.notFound', 'form.libraryOnly'],
-  offline: 'needs-network',
 })
 
 export const restoreForm = endpoint({
@@ -253,7 +245,6 @@ export const restoreForm = endpoint({
   params: One,
   reply: single(FormItem),
   fails: ['access.denied', 'form.notFound', 'form.libraryOnly'],
-  offline: 'needs-network',
 })
 
 /** Only for templates that were never published; published ones can be archived, because surveys use them. */
@@ -266,7 +257,6 @@ export const deleteForm = endpoint({
   params: One,
   reply: Done,
   fails: ['access.denied', 'form.notFound', 'form.libraryOnly', 'form.published'],
-  offline: 'needs-network',
 })
 
 export const formVersions = endpoint({
@@ -294,7 +284,6 @@ export const formVersions = endpoint({
     ),
   }),
   fails: ['access.denied', 'form.notFound'],
-  offline: 'needs-network',
 })
 
 /** `draft` or the number of a version. */
@@ -323,7 +312,6 @@ export const formDifference = endpoint({
   query: exactly({ from: VersionOrDraft, to: VersionOrDraft }),
   reply: z.object({ data: z.array(FormChange) }),
   fails: ['access.denied', 'form.notFound', 'form.versionNotFound'],
-  offline: 'needs-network',
 })
 
 export const reviveFormVersion = endpoint({
@@ -336,7 +324,6 @@ export const reviveFormVersion = endpoint({
   body: z.object({ version: z.int().check(z.gte(1), z.lte(999_999)), revision: z.int().check(z.gte(0)) }),
   reply: single(FormDetail),
   fails: ['access.denied', 'form.notFound', 'form.libraryOnly', 'form.stale', 'form.versionNotFound'],
-  offline: 'needs-network',
 })
 
 /** A stream of bytes for download. Without a version: the draft, or a shipped template's newest version. */
@@ -352,7 +339,6 @@ export const exportForm = endpoint({
     version: z.optional(VersionOrDraft),
   }),
   fails: ['access.denied', 'form.notFound', 'form.versionNotFound'],
-  offline: 'needs-network',
 })
 
 const SampleAnswer = z.object({
@@ -394,5 +380,4 @@ export const sampleReport = endpoint({
   rates: [{ limit: limits.samplesPerTenMinutes, seconds: 600, by: 'account' }],
   replayable: false,
   bodyBytes: limits.jsonBodyBytes,
-  offline: 'needs-network',
 })
