@@ -1,11 +1,10 @@
 import { v7 } from 'uuid'
-import type { SavedSections } from '#contract/surveys/surveys.ts'
 import { isKnown, operationOf } from '../operations/registry.ts'
 import { remoteOf } from '../operations/remote/registry.ts'
 import { frozenEntry } from '../outbox/freeze-payload.ts'
 import { bundleKey } from '../store/carried-entries.ts'
 import { db, onDevice } from '../store/database.ts'
-import type { EntryOf, FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 
 export interface FrozenWork {
   readonly id: string
@@ -28,8 +27,8 @@ export async function freezeWaiting(account: string): Promise<FrozenWork> {
         if (row.input === null && isKnown(row) && (await hasUnprepared(row))) continue
         const frozen = await frozenEntry(row)
         if (frozen === null) continue
-        const isFresh = frozen.endpoint === 'surveys.autoSave' && row.input === null
-        const next = { ...(isFresh ? onTopOf(sealed, frozen) : frozen), parcel: row.parcel ?? id }
+        const own = row.input === null ? remoteOf(row).rebase(frozen, sealed) : frozen
+        const next = { ...own, parcel: row.parcel ?? id }
         await db.outbox.put(next)
         sealed.push(next)
       }
@@ -49,42 +48,4 @@ async function prepareUploads(account: string): Promise<void> {
 async function hasUnprepared(row: OutboxRow): Promise<boolean> {
   const { collects } = operationOf(row)
   return collects !== null && !(await collects.isPrepared(row))
-}
-
-type Save = FrozenEntry<'surveys.autoSave'>
-
-/**
- * Rebases a save on earlier unsent saves of the same answers, whose revisions will come first. Otherwise the
- * user would conflict with themselves.
- */
-function onTopOf(before: readonly OutboxRow[], save: Save): Save {
-  const bases = new Map<string, number>()
-  for (const earlier of before) {
-    if (earlier.endpoint !== 'surveys.autoSave' || earlier.survey !== save.survey) continue
-    const details = sectionsOf(earlier).flatMap((section) =>
-      section.user_survey_sub_sections_attributes.flatMap(
-        (part) => part.user_survey_sub_section_details_attributes,
-      ),
-    )
-    for (const { id, base_revision } of details) bases.set(id, (base_revision ?? 0) + 1)
-  }
-  if (bases.size === 0) return save
-  const raised = sectionsOf(save).map((section) => ({
-    ...section,
-    user_survey_sub_sections_attributes: section.user_survey_sub_sections_attributes.map((part) => ({
-      ...part,
-      user_survey_sub_section_details_attributes: part.user_survey_sub_section_details_attributes.map(
-        (detail) => ({
-          ...detail,
-          base_revision: Math.max(detail.base_revision ?? 0, bases.get(detail.id) ?? 0),
-        }),
-      ),
-    })),
-  }))
-  return { ...save, input: { body: { ...save.input.body, user_survey_sections_attributes: raised } } }
-}
-
-/** Complete, because `answer-save.ts` wrote it without defaults. */
-function sectionsOf({ input }: EntryOf<'surveys.autoSave'>): SavedSections {
-  return (input?.body.user_survey_sections_attributes ?? []) as SavedSections
 }

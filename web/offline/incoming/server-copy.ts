@@ -8,6 +8,7 @@ import { answersOfCopy, type SurveyCopy } from '#survey/survey-copy.ts'
 import { copyFromWire, mediaItemsOf, type SectionDetail, type SurveyHead } from '../../../survey/from-wire.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import type { AnswerRow, ReadMark, SubSectionRow, SurveyRow } from '../store/rows.ts'
 import { isUnverified } from '../store/unverified.ts'
 import { keepNewer } from './newer-answers.ts'
@@ -65,10 +66,10 @@ export async function copyOf(account: string, survey: string) {
 /** Whether the survey's creation or restoration is unsent, so the server doesn't have it yet. */
 export async function isOnlyHere(account: string, survey: string): Promise<boolean> {
   const entries = await onDevice(() => db.outbox.where({ account, survey }).toArray())
-  return entries.some(
-    ({ endpoint, state }) =>
-      endpoint === 'surveys.create' || (endpoint === 'surveys.restore' && state !== 'parked'),
-  )
+  return entries.some((row) => {
+    const { survey: does } = factsOf(row)
+    return does === 'creates' || (does === 'restores' && row.state !== 'parked')
+  })
 }
 
 /** Number of confirmed changes, other than answers, that this device made to the survey. */

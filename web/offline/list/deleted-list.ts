@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { type KeptDeleted, keptInside } from '../incoming/deleted-copy.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedSurvey } from '../store/rows.ts'
 import { readDeviceList } from './device-list.ts'
@@ -37,7 +38,7 @@ export function mergeDeleted({ kept, leaving, outbox, now }: DeletedRows): reado
   const ends = new Map([...entries].map(([id, own]) => [id, lastEnd(own)]))
   const own = leaving.flatMap(({ id, attributes }): DeletedSurvey[] => {
     const end = ends.get(id)
-    if (end?.endpoint !== 'surveys.delete') return []
+    if (!end || factsOf(end).survey !== 'deletes') return []
     const until = new Date(Date.parse(end.madeAt) + limits.restoreDays * day).toISOString()
     return [{ id, attributes, deletedAt: end.madeAt, until, waits: true }]
   })

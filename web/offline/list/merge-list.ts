@@ -3,8 +3,8 @@ import { omitUndefined } from '#contract/omit-undefined.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
 import { listedFrom } from '../incoming/listed.ts'
-import { headerIn, isStatus } from '../operations/header-entry.ts'
 import { type SyncState, summary } from '../outbox/status.ts'
+import { endsOrRestores, factsOf, headerIn, isStatus } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedRow, ListedSurvey, SurveyRow } from '../store/rows.ts'
 
@@ -82,20 +82,18 @@ export function lastEditedFirst(a: DeviceSurvey, b: DeviceSurvey): number {
 /** Whether a deletion is unsent. A rejected deletion doesn't count. */
 function isDeleted(own: readonly OutboxRow[]): boolean {
   const last = lastEnd(own)
-  return last !== undefined && last.endpoint !== 'surveys.restore'
+  return last !== undefined && !isRestore(last)
 }
-
-const ends = ['surveys.delete', 'surveys.restore', 'surveys.deleteForGood']
 
 /**
  * Returns the last unsent entry about the survey's deletion; undefined if there is none or it was rejected.
  */
 export function lastEnd(own: readonly OutboxRow[]): OutboxRow | undefined {
-  const last = inOrder(own).findLast(({ endpoint }) => ends.includes(endpoint))
+  const last = inOrder(own).findLast(endsOrRestores)
   return last?.state === 'parked' ? undefined : last
 }
 
-const isRestore = ({ endpoint }: OutboxRow) => endpoint === 'surveys.restore'
+const isRestore = (row: OutboxRow) => factsOf(row).survey === 'restores'
 
 /** Returns the newer of list item and copy, which are read at different times. */
 function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): ListedSurvey | undefined {
@@ -115,7 +113,7 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
       time_zone = item.time_zone,
     } = headerIn(row)
     // As on the server, deleting and restoring are no edits, so a restored survey returns to its place.
-    const editedAt = ends.includes(row.endpoint) ? item.last_edited : (row.addedAt ?? row.madeAt)
+    const editedAt = endsOrRestores(row) ? item.last_edited : (row.addedAt ?? row.madeAt)
     const last_edited = later(item.last_edited, editedAt)
     const progress = status === 'Completed' ? t('surveys.progressCompleted') : item.progress
     item = {
@@ -129,7 +127,7 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
 /** The number of missing required answers is computed where the survey is open (`use-own-progress.ts`). */
 function changedBy(row: OutboxRow, item: ListedSurvey, status: ListedSurvey['status']) {
   if (status !== 'Completed' || isStatus(row)) return null
-  const isContent = row.endpoint !== 'surveys.submit' && !ends.includes(row.endpoint)
+  const isContent = factsOf(row).header === undefined && !endsOrRestores(row)
   return item.changed_since_submission ?? (isContent ? { missing_required: 0 } : null)
 }
 

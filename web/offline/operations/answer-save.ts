@@ -1,16 +1,14 @@
 import type { Edit } from '#survey/edit/edit.ts'
 import { answerText } from '../store/answer-text.ts'
 import { db } from '../store/database.ts'
-import type { PayloadOf } from '../store/outbox-rows.ts'
+import type { EntryOf, OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
-import { never, noSubject, type Operation } from './operation.ts'
+import { type Operation, operationDefaults } from './operation.ts'
 
 /** The answers of one sub-section, collected until they are sent. */
 export const answerSave: Operation<'surveys.autoSave'> = {
+  ...operationDefaults,
   lane: 'answers',
-  carriesPictures: false,
-  subject: noSubject,
-  blocks: never,
   overtakes: () => true,
   collects: {
     isPrepared: async () => true,
@@ -19,8 +17,7 @@ export const answerSave: Operation<'surveys.autoSave'> = {
       return answers.length > 0 ? savePayload(survey, answers) : null
     },
   },
-  replay: 'answers',
-  edits: (_, { answers }) => answers.map(answerEdit),
+  replay: { phase: 'answers', edits: (_, { answers }) => answers.map(answerEdit) },
   losses: (_, { answers }) =>
     answers.map((answer) => ({ kind: 'answer', field: answer.name, value: answerText(answer) })),
 }
@@ -66,4 +63,8 @@ export function savePayload(survey: string, answers: readonly AnswerRow[]): Payl
       ],
     },
   }
+}
+
+export function isSave(row: OutboxRow): row is EntryOf<'surveys.autoSave'> {
+  return row.endpoint === 'surveys.autoSave'
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { db } from '../store/database.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import type { EntryFields, EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
 
 type NewEntry<Name extends OperationName> = Pick<EntryOf<Name>, 'survey' | 'endpoint' | 'input'> &
@@ -47,10 +48,10 @@ export function mayHaveLeft({ attempts, state, parcel }: OutboxRow): boolean {
 /** Whether a restoration follows this removal of a sub-section, so the sub-section stays visible. */
 export function isTakenBack(removal: OutboxRow, rows: readonly OutboxRow[]): boolean {
   return (
-    removal.endpoint === 'surveys.removeSimilar' &&
+    factsOf(removal).subSection === 'removes' &&
     rows.some(
       (row) =>
-        row.endpoint === 'surveys.restoreSimilar' &&
+        factsOf(row).subSection === 'restores' &&
         row.subSection === removal.subSection &&
         seqOf(row) > seqOf(removal),
     )
@@ -61,7 +62,7 @@ export function isTakenBack(removal: OutboxRow, rows: readonly OutboxRow[]): boo
 export const waitingAgain = { state: 'waiting', problem: null, nextAt: 0 } as const
 
 /** Parks the whole entry with the server's message. Call inside the parking transaction. */
-export async function parkWhole(row: OutboxRow, problem: string): Promise<void> {
+export async function parkWhole(row: Pick<EntryFields, 'seq'>, problem: string): Promise<void> {
   const triedAt = new Date().toISOString()
   await db.outbox.update(seqOf(row), { state: 'parked', problem, failure: problem, triedAt })
 }

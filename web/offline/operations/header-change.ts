@@ -1,22 +1,18 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { Edit } from '#survey/edit/edit.ts'
+import { headerIn } from '../store/operation-facts.ts'
 import type { EntryOf, OutboxRow } from '../store/outbox-rows.ts'
-import { headerIn } from './header-entry.ts'
-import { never, noSubject, type Operation } from './operation.ts'
+import { type Operation, operationDefaults } from './operation.ts'
 
 type Header = EntryOf<'surveys.submit'>
 
 /** Save, Submit, new names, and choices for the report. */
 export const headerChange: Operation<'surveys.submit'> = {
+  ...operationDefaults,
   lane: 'structure',
-  carriesPictures: false,
-  subject: noSubject,
-  blocks: never,
   // Only a Submit that depends on file questions waits for files; photos beside an answer fill no field.
-  overtakes: ({ needsFiles }, held) => !needsFiles || !addsFiles(held.entry),
-  collects: null,
-  replay: 'header',
-  edits: (entry) => [headerEdit(entry)],
+  overtakes: ({ needsFiles }, held) => !needsFiles || held.adds === null,
+  replay: { phase: 'header', edits: (entry) => [headerEdit(entry)] },
   losses(entry) {
     const { status, survey_name = '' } = headerIn(entry)
     return [status ? { kind: 'status', status } : { kind: 'names', name: survey_name }]
@@ -47,6 +43,6 @@ function headerEdit(row: Header): Edit {
   return { kind: 'header', change, at: row.madeAt }
 }
 
-function addsFiles({ endpoint }: OutboxRow): boolean {
-  return endpoint === 'media.upload' || endpoint === 'media.copy'
+export function isHeaderChange(row: OutboxRow): row is Header {
+  return row.endpoint === 'surveys.submit'
 }

@@ -2,18 +2,17 @@ import type { Edit } from '#survey/edit/edit.ts'
 import { db } from '../store/database.ts'
 import type { EntryOf, PayloadOf } from '../store/outbox-rows.ts'
 import type { FileRow } from '../store/rows.ts'
-import { never, type Operation } from './operation.ts'
+import { type Operation, operationDefaults } from './operation.ts'
 
 type Upload = EntryOf<'media.upload'>
 
 /** Up to ten photos and videos of one answer. The entry's id is the server's `user_survey_media_id`. */
 export const mediaUpload: Operation<'media.upload'> = {
+  ...operationDefaults,
   lane: 'media',
-  carriesPictures: true,
+  adds: 'files',
   subject: ({ id }) => id,
-  // A drawing names the upload of its photo.
-  blocks: ({ id }, later) => later.entry.endpoint === 'media.draw' && later.subject === id,
-  overtakes: never,
+  blocks: ({ id }, later) => later.needsSubject && later.subject === id,
   collects: {
     async isPrepared({ id }) {
       return (await db.files.where({ upload: id }).toArray()).every(({ stage }) => stage === 'ready')
@@ -23,8 +22,10 @@ export const mediaUpload: Operation<'media.upload'> = {
       return files.length > 0 ? uploadPayload(entry, files) : null
     },
   },
-  replay: 'files',
-  edits: (_, { files }) => [...files].sort((a, b) => (a.id < b.id ? -1 : 1)).map(addMediaEdit),
+  replay: {
+    phase: 'files',
+    edits: (_, { files }) => [...files].sort((a, b) => (a.id < b.id ? -1 : 1)).map(addMediaEdit),
+  },
   losses: (_, { files }) => files.map(({ name }) => ({ kind: 'file', name })),
 }
 

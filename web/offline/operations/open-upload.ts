@@ -1,3 +1,4 @@
+import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
 /** Milliseconds that an upload waits for the camera's next shot, unless it is released earlier. */
@@ -27,7 +28,7 @@ export function isStaged(row: OutboxRow): boolean {
  */
 export function gathersShots(row: OutboxRow): boolean {
   return (
-    row.endpoint === 'media.upload' &&
+    factsOf(row).collects === 'files' &&
     row.state === 'waiting' &&
     row.input === null &&
     row.attempts === 0 &&

@@ -22,12 +22,18 @@ export const replayPhases = [
   'header',
 ] as const
 
-export type ReplayPhase = (typeof replayPhases)[number]
+type ReplayPhase = (typeof replayPhases)[number]
 
-/** An entry, and the upload or floor plan that it concerns (`Operation.subject`). */
+/** How an operation adds photos and videos: with their bytes, or as copies of others that the server has by then. */
+type Adds = 'files' | 'copies'
+
+/** An entry with what the rules about pairs of entries need of its operation. */
 export interface Subject {
   readonly entry: OutboxRow
+  /** The upload or floor plan that it is about (`Operation.subject`). */
   readonly subject: string | null
+  readonly needsSubject: boolean
+  readonly adds: Adds | null
 }
 
 /** Rows that a collecting entry has collected so far. */
@@ -57,22 +63,33 @@ export type Loss =
  */
 export interface Operation<Name extends OperationName> {
   readonly lane: Lane
-  /** Sends a picture or video, which the device's choices may hold back; others are kilobytes of text. */
-  readonly carriesPictures: boolean
   /** The upload or floor plan that it creates or concerns; null = none, or several. */
   subject(entry: EntryOf<Name>): string | null
+  /** Whether the server rejects it until it has its subject. */
+  readonly needsSubject: boolean
+  readonly adds: Adds | null
   /** Whether `later`, a later entry, can't succeed while this one is rejected. */
   blocks(entry: EntryOf<Name>, later: Subject): boolean
   /** Whether it may be sent while `held`, an earlier entry of the lane 'media', stays on the device. */
   overtakes(entry: EntryOf<Name>, held: Subject): boolean
+  /** Whether its subject is a floor plan. */
+  readonly isAboutPlan: boolean
+  /** Returns the photo or video that it describes. */
+  describes(entry: EntryOf<Name>): string | null
+  /** Returns the photo, video or floor plan that it deletes. */
+  deletes(entry: EntryOf<Name>): string | null
 
   readonly collects: Collecting<Name> | null
 
-  readonly replay: ReplayPhase | null
-  /** The edits to apply when the survey is rebuilt from the server's copy. */
-  edits(entry: EntryOf<Name>, collected: Collected): readonly Edit[]
+  readonly replay: Replay<Name> | null
   /** What the user loses if it is discarded. */
   losses(entry: EntryOf<Name>, collected: Collected): readonly Loss[]
+}
+
+/** The edits to apply when the survey is rebuilt from the server's copy. */
+interface Replay<Name extends OperationName> {
+  readonly phase: ReplayPhase
+  edits(entry: EntryOf<Name>, collected: Collected): readonly Edit[]
 }
 
 /** An operation whose payload is built from answers or files when it is sent. */
@@ -83,8 +100,15 @@ export interface Collecting<Name extends OperationName> {
   payload(entry: EntryOf<Name>): Promise<PayloadOf<Name> | null>
 }
 
-/** Defaults for operations that a question doesn't apply to. */
-export const never = (): false => false
-export const none = (): readonly never[] => []
-export const noSubject = (): null => null
-export const nothing = async (): Promise<void> => undefined
+/** What most operations have in common. */
+export const operationDefaults = {
+  subject: () => null,
+  needsSubject: false,
+  adds: null,
+  blocks: () => false,
+  overtakes: () => false,
+  isAboutPlan: false,
+  describes: () => null,
+  deletes: () => null,
+  collects: null,
+} as const satisfies Partial<Operation<OperationName>>

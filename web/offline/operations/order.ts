@@ -1,7 +1,6 @@
+import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { seqOf } from './entries.ts'
-import { isStatus } from './header-entry.ts'
-import { isMove } from './move-entry.ts'
 import { isStaged } from './open-upload.ts'
 import type { Lane } from './operation.ts'
 import { isKnown, operationOf, withSubject } from './registry.ts'
@@ -11,23 +10,17 @@ export function laneOf(row: OutboxRow): Lane {
   return isKnown(row) ? operationOf(row).lane : 'structure'
 }
 
-export function carriesPictures(row: OutboxRow): boolean {
-  return isKnown(row) && operationOf(row).carriesPictures
-}
-
-/** Whether the payload is built from answers or files, which are counted individually. */
-export function collects(row: OutboxRow): boolean {
-  return isKnown(row) && operationOf(row).collects !== null
-}
-
 /**
  * Whether an entry may be sent before an earlier one that this device holds back, e.g. pictures for days.
  * Requires that no earlier entry is being sent.
  */
 export function mayOvertake(entry: OutboxRow, before: OutboxRow): boolean {
   if (laneOf(before) !== 'media' || !isKnown(entry)) return false
-  // The user may never upload the files. Only changes to them wait, and copies, which may be of them.
-  if (isStaged(before)) return entry.endpoint !== 'media.copy' && withSubject(entry).subject !== before.id
+  if (isStaged(before)) {
+    const { adds, subject } = withSubject(entry)
+    // The user may never upload the files. Only changes to them wait, and copies, which may be of them.
+    return adds !== 'copies' && subject !== before.id
+  }
   return operationOf(entry).overtakes(entry, withSubject(before))
 }
 
@@ -52,10 +45,8 @@ export function openSave(
   subSection: string,
 ): OutboxRow | undefined {
   const own = rows.filter((row) => row.survey === survey).toSorted((a, b) => seqOf(a) - seqOf(b))
-  const last = own.findLast((row) => row.endpoint === 'surveys.autoSave' && row.subSection === subSection)
+  const last = own.findLast((row) => factsOf(row).collects === 'answers' && row.subSection === subSection)
   if (!last || last.input !== null || last.state === 'sending') return undefined
-  // Changes after a Submit need a new entry, because the Submit checks a fixed state. After a move, the
-  // fields differ.
-  const turn = own.findLast((row) => isStatus(row) || isMove(row))
+  const turn = own.findLast((row) => factsOf(row).closesSaves?.(row))
   return turn && seqOf(turn) > seqOf(last) ? undefined : last
 }

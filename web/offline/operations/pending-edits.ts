@@ -16,13 +16,11 @@ export function pendingEdits({ answers, files, outbox }: Waiting): readonly Edit
   const collectedAnswers = Map.groupBy(answers, ({ entry }) => entry)
   const collectedFiles = Map.groupBy(files, ({ upload }) => upload)
   const rows = outbox.filter((row) => isKnown(row) && !isTakenBack(row, outbox)).toSorted(bySeq)
-  const phases = Map.groupBy(rows, (row) => operationOf(row).replay)
+  const phases = Map.groupBy(rows, (row) => operationOf(row).replay?.phase)
   return replayPhases
     .flatMap((phase) => phases.get(phase) ?? [])
-    .flatMap((row) =>
-      operationOf(row).edits(row, {
-        answers: collectedAnswers.get(row.id) ?? [],
-        files: collectedFiles.get(row.id) ?? [],
-      }),
-    )
+    .flatMap((row) => {
+      const [answers, files] = [collectedAnswers.get(row.id) ?? [], collectedFiles.get(row.id) ?? []]
+      return operationOf(row).replay?.edits(row, { answers, files }) ?? []
+    })
 }

@@ -9,6 +9,6 @@ export function placeOf({ subSection, answer }: OutboxRow): { subSectionId: stri
 export function mediumIn(named: {
   readonly photo_id?: string | undefined
   readonly video_id?: string | undefined
-}): string | undefined {
-  return named.photo_id || named.video_id
+}): string | null {
+  return named.photo_id || named.video_id || null
 }

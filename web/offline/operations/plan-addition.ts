@@ -1,17 +1,26 @@
-import { never, type Operation } from './operation.ts'
-import { planOf } from './plan-entry.ts'
+import type { EntryOf, OutboxRow } from '../store/outbox-rows.ts'
+import { type Operation, operationDefaults } from './operation.ts'
 
 /** A floor plan. Its entry has the plan's id. */
 export const planAddition: Operation<'plans.add'> = {
+  ...operationDefaults,
   lane: 'media',
-  carriesPictures: true,
-  subject: planOf,
+  subject: planIn,
+  isAboutPlan: true,
   blocks: ({ id }, later) => later.subject === id,
-  overtakes: never,
-  collects: null,
-  replay: 'plans',
-  edits: ({ id, input, madeAt: at }) => [
-    { kind: 'add-plan', planId: input.body.id ?? id, name: input.body.name, at },
-  ],
+  replay: {
+    phase: 'plans',
+    edits: (entry) => [
+      { kind: 'add-plan', planId: planIn(entry), name: entry.input.body.name, at: entry.madeAt },
+    ],
+  },
   losses: ({ input }) => [{ kind: 'plan', name: input.body.name }],
+}
+
+function planIn({ id, input }: EntryOf<'plans.add'>): string {
+  return input.body.id ?? id
+}
+
+export function isPlanAddition(row: OutboxRow): row is EntryOf<'plans.add'> {
+  return row.endpoint === 'plans.add'
 }

@@ -1,15 +1,18 @@
-import { never, type Operation } from './operation.ts'
+import type { EntryOf, OutboxRow } from '../store/outbox-rows.ts'
+import type { Operation } from './operation.ts'
+import { planChangeDefaults } from './plan-change.ts'
 
 export const planRename: Operation<'plans.rename'> = {
-  lane: 'media',
-  carriesPictures: false,
-  subject: ({ input }) => input.params.id,
-  blocks: never,
-  overtakes: (entry, held) => held.subject !== entry.input.params.id,
-  collects: null,
-  replay: 'plans',
-  edits: ({ input, madeAt: at }) => [
-    { kind: 'rename-plan', planId: input.params.id, name: input.body.name, at },
-  ],
+  ...planChangeDefaults,
+  replay: {
+    phase: 'plans',
+    edits: ({ input, madeAt: at }) => [
+      { kind: 'rename-plan', planId: input.params.id, name: input.body.name, at },
+    ],
+  },
   losses: ({ input }) => [{ kind: 'plan-name', name: input.body.name }],
+}
+
+export function isPlanRename(row: OutboxRow): row is EntryOf<'plans.rename'> {
+  return row.endpoint === 'plans.rename'
 }

@@ -8,7 +8,7 @@ import { mediaDeletion } from './media-deletion.ts'
 import { mediaDescription } from './media-description.ts'
 import { mediaReference } from './media-reference.ts'
 import { mediaUpload } from './media-upload.ts'
-import type { Operation, Subject } from './operation.ts'
+import { type Operation, operationDefaults, type Subject } from './operation.ts'
 import { pinPlacement } from './pin-placement.ts'
 import { planAddition } from './plan-addition.ts'
 import { planDeletion } from './plan-deletion.ts'
@@ -54,7 +54,29 @@ export function operationOf<Name extends OperationName>(row: EntryOf<Name>): Ope
   return operations[row.endpoint as Name] as unknown as Operation<Name>
 }
 
-/** Returns an entry with the upload or plan that it concerns. */
+/** The same, or undefined for an entry that a later version of the app has queued. */
+function operationIfKnown(row: OutboxRow): Operation<OperationName> | undefined {
+  return isKnown(row) ? operationOf(row) : undefined
+}
+
+/** Returns an entry with what the rules about pairs of entries need of its operation. */
 export function withSubject(entry: OutboxRow): Subject {
-  return { entry, subject: isKnown(entry) ? operationOf(entry).subject(entry) : null }
+  const { subject, needsSubject, adds } = operationIfKnown(entry) ?? operationDefaults
+  return { entry, subject: subject(entry), needsSubject, adds }
+}
+
+/** Returns the photo or video that an entry describes. */
+export function describedIn(row: OutboxRow): string | null {
+  return operationIfKnown(row)?.describes(row) ?? null
+}
+
+/** Returns the photo, video or floor plan that an entry deletes. */
+export function deletedIn(row: OutboxRow): string | null {
+  return operationIfKnown(row)?.deletes(row) ?? null
+}
+
+/** Returns the floor plan that an entry adds, changes or deletes. */
+export function planOf(row: OutboxRow): string | null {
+  const operation = operationIfKnown(row)
+  return operation?.isAboutPlan ? operation.subject(row) : null
 }

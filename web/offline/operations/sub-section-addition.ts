@@ -1,21 +1,21 @@
-import { noSubject, type Operation } from './operation.ts'
+import { type Operation, operationDefaults } from './operation.ts'
 
 /** A new sub-section of a repeated section. */
 export const subSectionAddition: Operation<'surveys.addSimilar'> = {
+  ...operationDefaults,
   lane: 'structure',
-  carriesPictures: false,
-  subject: noSubject,
   blocks: (entry, { entry: later }) => later.subSection === entry.subSection,
   overtakes: () => true,
-  collects: null,
-  replay: 'added sub-sections',
-  edits: (entry) => [
-    {
-      kind: 'add-similar',
-      sectionId: entry.input.body.user_survey_section_id,
-      subSectionId: entry.subSection ?? '',
-      at: entry.madeAt,
-    },
-  ],
+  replay: {
+    phase: 'added sub-sections',
+    edits: ({ input, subSection, madeAt: at }) => [
+      {
+        kind: 'add-similar',
+        sectionId: input.body.user_survey_section_id,
+        subSectionId: subSection ?? '',
+        at,
+      },
+    ],
+  },
   losses: ({ subSection }) => [{ kind: 'added-part', subSection: subSection ?? '' }],
 }

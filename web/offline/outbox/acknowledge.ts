@@ -7,6 +7,7 @@ import { publish } from '../store/bus.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import { forgetWith } from '../store/forget-survey.ts'
 import { note, noted } from '../store/journal.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import type { OperationName, OperationReply, OutboxRow } from '../store/outbox-rows.ts'
 import { isQuota } from '../store/trouble.ts'
 
@@ -80,8 +81,8 @@ async function acknowledged(row: OutboxRow, reply: Reply | null, keep: boolean):
   return { ...done, isOld: isOld || done.isBehind === true }
 }
 
-function isSave({ endpoint }: OutboxRow): boolean {
-  return endpoint === 'surveys.autoSave'
+function isSave(row: OutboxRow): boolean {
+  return factsOf(row).collects === 'answers'
 }
 
 /**

@@ -1,6 +1,6 @@
-import { headerIn } from '../operations/header-entry.ts'
-import { collects } from '../operations/order.ts'
+import { isCreation } from '../operations/survey-creation.ts'
 import { db, onDevice } from '../store/database.ts'
+import { factsOf, headerIn } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedRow, SurveyRow } from '../store/rows.ts'
 import { type Hold, heldBy, type Sending } from './send-policy.ts'
@@ -87,7 +87,7 @@ function tally(surveys: readonly string[]): ReadonlyMap<string, number> {
 
 function counted(own: readonly OutboxRow[], { answers, photos, videos }: Rows) {
   const survey = own[0]?.survey ?? ''
-  const others = own.filter((row) => !collects(row))
+  const others = own.filter((row) => !factsOf(row).collects)
   return {
     answers: answers.get(survey) ?? 0,
     photos: photos.get(survey) ?? 0,
@@ -97,7 +97,7 @@ function counted(own: readonly OutboxRow[], { answers, photos, videos }: Rows) {
 }
 
 function namesOf(own: readonly OutboxRow[], row: SurveyRow | undefined, listed: ListedRow | undefined) {
-  const creation = own.find((row) => row.endpoint === 'surveys.create')
+  const creation = own.find(isCreation)
   const made = creation?.input.body
   const changed: ReturnType<typeof headerIn> = Object.assign({}, ...own.map(headerIn))
   return {
@@ -116,6 +116,6 @@ function lastFailure(own: readonly OutboxRow[]): QueuedSurvey['failed'] {
 export function refusedOf(row: OutboxRow): RefusedEntry {
   const { survey_name, owner_name } = headerIn(row)
   const names = survey_name !== undefined || owner_name !== undefined
-  const mend = row.endpoint === 'surveys.create' ? 'creation' : names ? 'names' : null
+  const mend = isCreation(row) ? 'creation' : names ? 'names' : null
   return { id: row.id, mend, problem: row.problem ?? '' }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anyEntry } from '#web/testing/fake-entries.ts'
-import { carriesPictures, laneOf } from '../operations/order.ts'
+import { laneOf } from '../operations/order.ts'
+import { carriesPictures } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { dueEntries } from './queue.ts'
 import type { Sending } from './send-policy.ts'

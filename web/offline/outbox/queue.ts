@@ -1,5 +1,6 @@
 import { bySeq } from '../operations/entries.ts'
-import { carriesPictures, isBlocked, laneOf, mayOvertake } from '../operations/order.ts'
+import { isBlocked, laneOf, mayOvertake } from '../operations/order.ts'
+import { carriesPictures } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { heldBy, type Sending } from './send-policy.ts'
 

@@ -1,6 +1,6 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
-import { headerIn } from '../operations/header-entry.ts'
 import { db, onDevice } from '../store/database.ts'
+import { headerIn } from '../store/operation-facts.ts'
 
 export interface ReportChoices {
   readonly checkbox_1: boolean

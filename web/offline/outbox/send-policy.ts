@@ -1,5 +1,5 @@
 import { isStaged } from '../operations/open-upload.ts'
-import { carriesPictures } from '../operations/order.ts'
+import { carriesPictures } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { SendingChoices } from '../store/sending-choices.ts'
 

@@ -1,7 +1,8 @@
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { noteWaiting } from '../store/memory.ts'
-import type { CollectingName, OutboxRow } from '../store/outbox-rows.ts'
+import { factsOf } from '../store/operation-facts.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
 import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
@@ -52,10 +53,10 @@ function inOneRead<Result>(work: () => Promise<Result>): Promise<Result> {
 
 /** Counts unsent changes. An answer edited again while being sent counts once. Call inside a transaction. */
 export async function unsentOf(rows: readonly OutboxRow[]): Promise<number> {
-  const ids = (endpoint: CollectingName) =>
-    rows.filter((row) => row.endpoint === endpoint).map(({ id }) => id)
-  const saves = ids('surveys.autoSave')
-  const uploads = ids('media.upload')
+  const ids = (collected: 'answers' | 'files') =>
+    rows.filter((row) => factsOf(row).collects === collected).map(({ id }) => id)
+  const saves = ids('answers')
+  const uploads = ids('files')
   const answers = await db.answers.where('entry').anyOf(saves).count()
   const files = await db.files.where('upload').anyOf(uploads).count()
   return answers + files + rows.length - saves.length - uploads.length

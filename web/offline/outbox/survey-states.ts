@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { currentTrouble, onTrouble } from '../store/trouble.ts'
 import { isUnverified } from '../store/unverified.ts'
@@ -158,7 +159,7 @@ async function readStates(account: string, survey: string): Promise<States | 'in
       const rows = await db.outbox.where({ account, survey }).toArray()
       const states = new Map<string, SyncState>(rows.map((row) => [row.id, stateOf(row)]))
       for (const state of ['on this device', 'sending', 'needs attention'] as const) {
-        const saves = rows.filter((row) => row.endpoint === 'surveys.autoSave' && stateOf(row) === state)
+        const saves = rows.filter((row) => factsOf(row).collects === 'answers' && stateOf(row) === state)
         // Read only keys, because a day has many answers.
         const keys = await db.answers
           .where('entry')

@@ -5,7 +5,6 @@ import { t } from '#web/lib/language/translate.ts'
 import { sendingToken } from '#web/lib/session/session.ts'
 import { waitingAgain } from '../operations/entries.ts'
 import { gathersShots } from '../operations/open-upload.ts'
-import { carriesPictures } from '../operations/order.ts'
 import { isKnown } from '../operations/registry.ts'
 import { remoteOf, sendEntry } from '../operations/remote/registry.ts'
 import { isStash, restoreStash } from '../record/stash.ts'
@@ -13,6 +12,7 @@ import { reconcileUnverified } from '../server-rollback/reconcile-unverified.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { type JournalEvent, note, noted } from '../store/journal.ts'
+import { carriesPictures, factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { watchPage } from '../store/page-lifecycle.ts'
 import { isMetered, onSendingChange, sendingChoices } from '../store/sending-choices.ts'
@@ -305,7 +305,7 @@ async function conclude(row: OutboxRow, sent: Sent, noPause: boolean): Promise<A
 
 /** 'Not found.' alone would not help the user. */
 function problemOf(row: OutboxRow, { status, message }: Failure): string {
-  return status === 404 && row.endpoint !== 'surveys.create' ? t('form.goneOnServer') : message
+  return status === 404 && factsOf(row).survey !== 'creates' ? t('form.goneOnServer') : message
 }
 
 function noteOf(row: OutboxRow, event: JournalEvent, detail = ''): void {

@@ -1,7 +1,7 @@
-import { collects } from '../operations/order.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { ofAccount } from '../store/of-account.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
 import { bulkFilesOf } from '../store/waiting-bulk.ts'
@@ -36,7 +36,7 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
         answers: await db.answers.where('entry').anyOf(ids).count(),
         photos: files.filter(({ kind }) => kind === 'photo').length,
         videos: files.filter(({ kind }) => kind === 'video').length,
-        others: doubted.length + rows.filter((row) => !collects(row)).length,
+        others: doubted.length + rows.filter((row) => !factsOf(row).collects).length,
         bulk,
         contacts,
         failing: rows.some(({ state, attempts }) => state === 'waiting' && attempts > 0),

@@ -6,6 +6,7 @@ import { forgetCarried } from '../store/carried-entries.ts'
 import { db, onDevice } from '../store/database.ts'
 import { dropCopy, dropGone, forgetStores } from '../store/forget-survey.ts'
 import { note } from '../store/journal.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
 export interface Refused {
@@ -76,7 +77,7 @@ export async function discardInside(
   account: string,
   refused: readonly OutboxRow[],
 ): Promise<{ readonly gone: boolean }> {
-  const creation = refused.find(({ endpoint }) => endpoint === 'surveys.create')
+  const creation = refused.find((row) => factsOf(row).survey === 'creates')
   const own = creation ? await db.outbox.where({ account, survey: creation.survey }).toArray() : refused
   const ids = own.map(({ id }) => id)
   for (const { survey, id: entry, endpoint: operation } of own)

@@ -6,7 +6,8 @@ import { addOnce, newEntry, waitingAgain } from '../operations/entries.ts'
 import { openSave } from '../operations/order.ts'
 import { db, onDevice } from '../store/database.ts'
 import { note } from '../store/journal.ts'
-import type { OperationName, OutboxRow } from '../store/outbox-rows.ts'
+import { operationsWhere } from '../store/operation-facts.ts'
+import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
 
 /** Milliseconds between save calls while typing. Writes to the device never wait. */
@@ -95,7 +96,7 @@ async function collectingEntry(account: string, { survey, subSection, at }: Answ
 
 /** Reads only the entries that decide where an edit of the sub-section goes, however long the outbox is. */
 async function savesAndTurns(survey: string, subSection: string): Promise<readonly OutboxRow[]> {
-  const turns: readonly OperationName[] = ['surveys.submit', 'surveyMoves.move']
+  const turns = operationsWhere(({ closesSaves }) => closesSaves !== undefined)
   const found = await Promise.all([
     db.outbox.where({ survey, subSection }).toArray(),
     ...turns.map((endpoint) => db.outbox.where({ survey, endpoint }).toArray()),

@@ -1,6 +1,6 @@
 import type { MediaRef } from '#survey/survey.ts'
-import { copyEntry } from '../operations/copy-entry.ts'
 import { addOnce } from '../operations/entries.ts'
+import { copyEntry } from '../operations/media-reference.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { MediaPlaceOnDevice } from '../store/rows.ts'
 

@@ -1,6 +1,6 @@
 import type { Shape, Turn } from '#contract/media/drawing.ts'
-import { waitsToBeCopied } from '../operations/copy-entry.ts'
 import { mayHaveLeft, newEntry } from '../operations/entries.ts'
+import { waitsToBeCopied } from '../operations/waiting-copies.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { PayloadOf } from '../store/outbox-rows.ts'
 import { suspendCount } from '../store/page-lifecycle.ts'

@@ -1,6 +1,7 @@
 import { mayHaveLeft, newEntry } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import type { PayloadOf } from '../store/outbox-rows.ts'
 import { discardInside, discardStores } from './discard.ts'
 
@@ -13,10 +14,9 @@ export async function recordForGood(account: string, survey: string): Promise<vo
   await onDevice(() =>
     db.transaction('rw', discardStores(), async () => {
       const rows = await db.outbox.where({ account, survey }).toArray()
-      const creation = rows.find(({ endpoint }) => endpoint === 'surveys.create')
+      const creation = rows.find((row) => factsOf(row).survey === 'creates')
       if (creation && !mayHaveLeft(creation)) return void (await discardInside(account, [creation]))
-      if (rows.some(({ endpoint, state }) => endpoint === 'surveys.deleteForGood' && state !== 'parked'))
-        return
+      if (rows.some((row) => factsOf(row).survey === 'deletes for good' && row.state !== 'parked')) return
       await db.outbox.add(newEntry(account, { survey, endpoint: 'surveys.deleteForGood', input }))
     }),
   )

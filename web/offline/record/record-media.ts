@@ -1,5 +1,7 @@
-import { describedIn, dropWaitingCopy, isCopy, waitsToBeCopied } from '../operations/copy-entry.ts'
 import { addOnce, mayHaveLeft, newEntry } from '../operations/entries.ts'
+import { isCopy } from '../operations/media-reference.ts'
+import { describedIn } from '../operations/registry.ts'
+import { dropWaitingCopy, waitsToBeCopied } from '../operations/waiting-copies.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import { suspendCount } from '../store/page-lifecycle.ts'

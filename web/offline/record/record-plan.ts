@@ -1,6 +1,9 @@
 import type { PinPlace } from '#survey/plan.ts'
 import { mayHaveLeft, newEntry } from '../operations/entries.ts'
-import { planOf } from '../operations/plan-entry.ts'
+import { isPinPlacement } from '../operations/pin-placement.ts'
+import { isPlanAddition } from '../operations/plan-addition.ts'
+import { isPlanRename } from '../operations/plan-rename.ts'
+import { planOf } from '../operations/registry.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { EntryOf, OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { Bytes, PlanRow } from '../store/rows.ts'
@@ -49,7 +52,7 @@ export async function recordPlanName(
         await db.outbox.put({ ...adding, input: { body: { ...adding.input.body, name } } })
         return
       }
-      await dropWaiting(account, survey, (row) => row.endpoint === 'plans.rename' && planOf(row) === plan)
+      await dropWaiting(account, survey, (row) => isPlanRename(row) && planOf(row) === plan)
       await db.outbox.add(newEntry(account, { survey, endpoint: 'plans.rename', input }))
     }),
   )
@@ -93,7 +96,7 @@ export async function recordPin(
     body: { x: place?.x ?? null, y: place?.y ?? null, edited_at: at },
   }
   const isOfPin = (row: OutboxRow): row is EntryOf<'plans.setPin'> =>
-    row.endpoint === 'plans.setPin' && row.input.params.id === plan && row.subSection === subSection
+    isPinPlacement(row) && row.input.params.id === plan && row.subSection === subSection
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
       // The page was left before the commit, and the next page has moved the pin.
@@ -108,7 +111,7 @@ export async function recordPin(
 /** Returns the plan's own entry, which has the plan's id. */
 async function addingEntry(account: string, plan: string): Promise<EntryOf<'plans.add'> | undefined> {
   const entry = await db.outbox.where({ id: plan }).first()
-  return entry?.account === account && entry.endpoint === 'plans.add' ? entry : undefined
+  return entry?.account === account && isPlanAddition(entry) ? entry : undefined
 }
 
 /** Rejected, and no other device can retry it. */

@@ -9,10 +9,12 @@ import { knownTimeZone } from '#web/lib/language/format.ts'
 import { templateFromWire } from '../../../survey/from-wire.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
 import { bySeq, mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
-import { type HeaderBody, headerIn, isStatus } from '../operations/header-entry.ts'
+import { isHeaderChange } from '../operations/header-change.ts'
 import { isBlocked } from '../operations/order.ts'
+import { isCreation } from '../operations/survey-creation.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
+import { factsOf, type HeaderBody, headerIn, isStatus } from '../store/operation-facts.ts'
 import type { EntryOf, OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { ListedSurvey } from '../store/rows.ts'
 import { discardInside, discardStores } from './discard.ts'
@@ -82,10 +84,10 @@ export async function recordHeader(account: string, survey: string, change: Name
   await onDevice(() =>
     db.transaction('rw', [db.outbox, db.copies], async () => {
       const rows = await db.outbox.where({ account, survey }).sortBy('seq')
-      const creation = rows.find((row) => row.endpoint === 'surveys.create')
+      const creation = rows.find(isCreation)
       // New names fix a rejected creation. It gets a new key, because the payload differs.
       if (creation?.state === 'parked') return mendCreation(creation, change)
-      const waiting = rows.findLast((row) => row.endpoint === 'surveys.submit' && !isStatus(row))
+      const waiting = rows.findLast((row) => isHeaderChange(row) && !isStatus(row))
       if (waiting && isUntouched(waiting)) {
         await db.outbox.update(waiting.seq ?? 0, {
           input: headerInput(survey, { ...headerIn(waiting), ...change }),
@@ -166,7 +168,7 @@ export async function recordRestore(
   await onDevice(() =>
     db.transaction('rw', [db.outbox, db.listed, db.copies], async () => {
       const rows = await db.outbox.where({ account, survey }).sortBy('seq')
-      const deletion = rows.findLast(({ endpoint }) => endpoint === 'surveys.delete')
+      const deletion = rows.findLast(isDeletion)
       if (deletion && isUntouched(deletion)) {
         await db.outbox.delete(deletion.seq ?? 0)
         return
@@ -182,13 +184,18 @@ export async function recordRestore(
 
 /** Drops an unsent restoration. Returns whether a queued deletion remains, so no other is needed. */
 async function dropRestore(rows: readonly OutboxRow[]): Promise<boolean> {
-  const ends = rows.filter(({ endpoint }) => endpoint === 'surveys.delete' || endpoint === 'surveys.restore')
+  const ends = rows.filter((row) => isDeletion(row) || factsOf(row).survey === 'restores')
   const waiting = ends.filter(({ state }) => state !== 'parked').sort(bySeq)
   const last = waiting.at(-1)
-  if (last?.endpoint === 'surveys.delete') return true
-  if (!last || !isUntouched(last)) return false
+  if (!last) return false
+  if (isDeletion(last)) return true
+  if (!isUntouched(last)) return false
   await db.outbox.delete(last.seq ?? 0)
-  return waiting.at(-2)?.endpoint === 'surveys.delete'
+  return waiting.slice(-2, -1).some(isDeletion)
+}
+
+function isDeletion(row: OutboxRow): boolean {
+  return factsOf(row).survey === 'deletes'
 }
 
 function publishChanged(account: string, survey: string): void {

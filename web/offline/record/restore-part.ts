@@ -1,6 +1,12 @@
 import { addOnce, bySeq, mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
+import { sectionOfRemoval } from '../operations/sub-section-removal.ts'
 import { db, onDevice } from '../store/database.ts'
+import { factsOf, operationsWhere } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
+
+const removalsAndRestores = operationsWhere(
+  ({ subSection }) => subSection === 'removes' || subSection === 'restores',
+)
 
 /** A deleted sub-section that can be restored. */
 export interface RemovedPart {
@@ -54,14 +60,12 @@ export async function readRemovedParts(
   section: string,
 ): Promise<readonly RemovedPart[]> {
   const rows = await onDevice(async () => {
-    const [removals, restores] = await Promise.all(
-      (['surveys.removeSimilar', 'surveys.restoreSimilar'] as const).map((endpoint) =>
-        db.outbox.where({ survey, endpoint }).toArray(),
-      ),
+    const found = await Promise.all(
+      removalsAndRestores.map((endpoint) => db.outbox.where({ survey, endpoint }).toArray()),
     )
-    return [...(removals ?? []), ...(restores ?? [])].filter((row) => row.account === account)
+    return found.flat().filter((row) => row.account === account)
   })
-  const here = rows.filter((row) => isRestore(row) || sectionOf(row) === section)
+  const here = rows.filter((row) => isRestore(row) || sectionOfRemoval(row) === section)
   const last = Map.groupBy(here.sort(bySeq), ({ subSection }) => subSection)
   return [...last]
     .flatMap(([id, entries]) => {
@@ -73,14 +77,10 @@ export async function readRemovedParts(
     .sort((a, b) => (a.at < b.at ? 1 : -1))
 }
 
-function sectionOf(row: OutboxRow): string | null {
-  return row.endpoint === 'surveys.removeSimilar' ? row.input.query.user_survey_section_id : null
+function isRemoval(row: OutboxRow): boolean {
+  return factsOf(row).subSection === 'removes'
 }
 
-function isRemoval({ endpoint }: OutboxRow): boolean {
-  return endpoint === 'surveys.removeSimilar'
-}
-
-function isRestore({ endpoint }: OutboxRow): boolean {
-  return endpoint === 'surveys.restoreSimilar'
+function isRestore(row: OutboxRow): boolean {
+  return factsOf(row).subSection === 'restores'
 }

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { publish } from '../store/bus.ts'
+import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { watchPage } from '../store/page-lifecycle.ts'
 import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
@@ -113,8 +114,8 @@ function asSetAside(given: readonly Stashed[]): SetAside {
   }
 }
 
-function isAddition({ endpoint }: OutboxRow): boolean {
-  return endpoint === 'surveys.addSimilar'
+function isAddition(row: OutboxRow): boolean {
+  return factsOf(row).subSection === 'adds'
 }
 
 function partOf(key: string, account: string, others = false): SetAside {

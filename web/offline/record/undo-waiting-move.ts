@@ -1,5 +1,5 @@
 import { mayHaveLeft } from '../operations/entries.ts'
-import { lastMove } from '../operations/move-entry.ts'
+import { lastMove } from '../operations/survey-move.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 

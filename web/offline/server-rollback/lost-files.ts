@@ -1,10 +1,10 @@
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { mediaOf } from '#survey/survey-copy.ts'
 import { copyFromWire, mediaItemsOf } from '../../../survey/from-wire.ts'
+import { deletedIn } from '../operations/registry.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { isBeingRemoved, type KnownSurvey } from './resend.ts'
-import { deletedIn } from './resend-pictures.ts'
 
 /** Returns the names of files that the server lost and this device can't resend. */
 export function lostFiles(
@@ -14,7 +14,7 @@ export function lostFiles(
 ): readonly string[] {
   const serverFiles = mediaItemsOf(copyFromWire(there?.user_survey_sections ?? []), there?.earlier_answers)
   const going = new Set([...known.outbox, ...again].map(({ id }) => id))
-  const deleted = new Set(known.outbox.flatMap(deletedIn))
+  const deleted = new Set(known.outbox.map(deletedIn))
   const media = known.copy.subSections
     .filter(({ id }) => !isBeingRemoved(known, id))
     .flatMap(({ answers }) => answers.flatMap(mediaOf))

@@ -8,12 +8,14 @@ import { call, type Failure } from '#web/lib/http/call.ts'
 import { copyFromWire, type SurveyHead, templateFromWire } from '../../../survey/from-wire.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
+import { isSave } from '../operations/answer-save.ts'
 import { waitingAgain } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
 import { note } from '../store/journal.ts'
-import type { EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
+import { factsOf } from '../store/operation-facts.ts'
+import type { EntryOf, OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, SurveyRow } from '../store/rows.ts'
 import { isQuota } from '../store/trouble.ts'
 import { markVerified } from '../store/unverified.ts'
@@ -37,10 +39,10 @@ const awayStatuses = [0, 401, 408, 425, 429, 502, 503, 504, 507]
 export async function reconcileSurvey(account: string, survey: string, since: string): Promise<Compared> {
   const row = await onDevice(() => db.copies.get([account, survey]))
   // A survey that never reached the server is complete in its entries.
-  if (!row || (await waits(account, survey, 'surveys.create'))) return settled(account, survey)
+  if (!row || (await waits(account, survey, 'creates'))) return settled(account, survey)
   const read = await call(surveyDetail, { params: { id: survey } }, { account })
   if (!read.ok && read.status !== 404) return failure(read)
-  if (!read.ok && (await waits(account, survey, 'surveys.delete', 'surveys.deleteForGood')))
+  if (!read.ok && (await waits(account, survey, 'deletes', 'deletes for good')))
     return settled(account, survey)
   if (!read.ok && (row.head.my_role ?? 'owner') !== 'owner') return waitForOwner(account, survey, since)
   const noTemplate = await ensureTemplate(account, row.head.survey_template_id)
@@ -82,10 +84,10 @@ const stores = () => [
 async function waits(
   account: string,
   survey: string,
-  ...endpoints: readonly OperationName[]
+  ...effects: readonly ReturnType<typeof factsOf>['survey'][]
 ): Promise<boolean> {
   const rows = await onDevice(() => db.outbox.where({ account, survey }).toArray())
-  return rows.some((row) => endpoints.includes(row.endpoint) && row.state !== 'parked')
+  return rows.some((row) => effects.includes(factsOf(row).survey) && row.state !== 'parked')
 }
 
 async function settled(account: string, survey: string): Promise<Compared> {
@@ -187,7 +189,7 @@ async function rebase({ copy, answers, outbox }: KnownSurvey, there: SurveyDetai
 }
 
 function isFrozenSave(row: OutboxRow): row is EntryOf<'surveys.autoSave'> {
-  return row.endpoint === 'surveys.autoSave' && row.input !== null && row.parcel === undefined
+  return isSave(row) && row.input !== null && row.parcel === undefined
 }
 
 /**

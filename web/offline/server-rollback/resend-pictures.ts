@@ -3,8 +3,8 @@ import type { PlanItem } from '#contract/media/plan-item.ts'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { copyFromWire, mediaItemsOf } from '../../../survey/from-wire.ts'
 import { newEntry } from '../operations/entries.ts'
-import { mediumIn } from '../operations/place.ts'
-import { isAboutPlan } from '../operations/plan-entry.ts'
+import { isPlanAddition } from '../operations/plan-addition.ts'
+import { deletedIn, planOf } from '../operations/registry.ts'
 import { pictureKey } from '../pictures/picture-key.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
@@ -29,7 +29,7 @@ export async function resendPhotos(
 ): Promise<readonly OutboxRow[]> {
   const { account, head, copy, outbox } = known
   const onServer = mediaItemsOf(copyFromWire(there?.user_survey_sections ?? []), there?.earlier_answers)
-  const deleted = new Set(outbox.flatMap(deletedIn))
+  const deleted = new Set(outbox.map(deletedIn))
   const lost = photosOf(known).filter(
     ({ id, subSection }) => !onServer.has(id) && !deleted.has(id) && !isBeingRemoved(known, subSection),
   )
@@ -51,12 +51,6 @@ function photosOf({ copy }: KnownSurvey): readonly Photo[] {
   return copy.subSections.flatMap(({ id: subSection, answers }) =>
     answers.flatMap(({ id: answer, photos = [] }) => photos.map((item) => ({ ...item, answer, subSection }))),
   )
-}
-
-/** Returns the photo, video or plan that an entry deletes. */
-export function deletedIn(row: OutboxRow): readonly string[] {
-  if (row.endpoint === 'plans.delete') return [row.input.params.id]
-  return row.endpoint === 'media.delete' ? [mediumIn(row.input.query) ?? []].flat() : []
 }
 
 /** Counts keys, because the rows are many and large. */
@@ -96,7 +90,7 @@ export async function resendPlans(
   there: SurveyDetail | null,
 ): Promise<readonly OutboxRow[]> {
   const onServer = new Map((there?.plans ?? []).map((plan) => [plan.id, plan]))
-  const named = new Set(outbox.flatMap(namedPlan))
+  const named = new Set(outbox.map(changedPlan))
   const entries: OutboxRow[] = []
   for (const plan of head.plans ?? []) {
     // An unsent entry deletes, renames or pins it.
@@ -115,8 +109,8 @@ export async function resendPlans(
 }
 
 /** Returns the plan that an entry renames, pins or deletes. */
-function namedPlan(row: OutboxRow): readonly string[] {
-  return isAboutPlan(row) && row.endpoint !== 'plans.add' ? [row.input.params.id] : []
+function changedPlan(row: OutboxRow): string | null {
+  return isPlanAddition(row) ? null : planOf(row)
 }
 
 /** Returns pins that are later than the server's. */

@@ -3,7 +3,7 @@ import { firstSubSectionId } from '#survey/survey.ts'
 import type { SurveyCopy } from '#survey/survey-copy.ts'
 import { copyFromWire, type SurveyHead } from '../../../survey/from-wire.ts'
 import { isTakenBack, newEntry } from '../operations/entries.ts'
-import type { HeaderBody } from '../operations/header-entry.ts'
+import { factsOf, type HeaderBody } from '../store/operation-facts.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
 import { type LostAnswer, lostAnswers } from './lost-answers.ts'
@@ -72,7 +72,7 @@ function partsOf({ subSections }: SurveyCopy, section: string): readonly string[
 export function isBeingRemoved({ outbox }: KnownSurvey, subSection: string): boolean {
   return outbox.some(
     (row) =>
-      row.endpoint === 'surveys.removeSimilar' && row.subSection === subSection && !isTakenBack(row, outbox),
+      factsOf(row).subSection === 'removes' && row.subSection === subSection && !isTakenBack(row, outbox),
   )
 }
 

@@ -2,6 +2,7 @@ import { publish } from './bus.ts'
 import { olderStores, takeOlderCopy } from './convert-copies.ts'
 import { db, onDevice } from './database.ts'
 import { ofAccount } from './of-account.ts'
+import { factsOf } from './operation-facts.ts'
 import { isSuspended, watchPage } from './page-lifecycle.ts'
 import type { SurveyRow } from './rows.ts'
 import { isUnverified } from './unverified.ts'
@@ -56,7 +57,7 @@ export async function forgetWith<Done>(
     db.transaction('rw', [db.outbox, db.kept, ...forgetStores()], async () => {
       done = (await first()) ?? done
       const waiting = await db.outbox.where({ account, survey }).toArray()
-      const comesAgain = waiting.some(({ endpoint }) => endpoint === 'surveys.create')
+      const comesAgain = waiting.some((row) => factsOf(row).survey === 'creates')
       if (comesAgain || (await isUnverified(account, survey))) return
       if (isOpen || waiting.length > 0) await db.listed.update([account, survey], { gone: true })
       else await dropCopy(account, survey)

@@ -1,7 +1,8 @@
 import type { Dexie, Table } from 'dexie'
 import { v7 } from 'uuid'
 import type { Remembered } from './memory.ts'
-import type { OperationName, OutboxRow } from './outbox-rows.ts'
+import { carriesPictures, factsOf } from './operation-facts.ts'
+import type { OutboxRow } from './outbox-rows.ts'
 import type { AnswerRow, KeptRow, SubSectionRow, SurveyRow, TemplateRow } from './rows.ts'
 
 type Key = [account: string, id: string]
@@ -21,9 +22,6 @@ export interface WrittenAgain {
   /** Entries that can't be sent because their bytes are lost. */
   readonly lost: readonly OutboxRow[]
 }
-
-/** Operations whose bytes exist only in the store. */
-const withBytes: readonly OperationName[] = ['media.upload', 'media.draw', 'plans.add']
 
 /**
  * Restores a cleared store: the surveys of this page's open forms, and unsent work. Idempotent by entry ids
@@ -52,7 +50,7 @@ export async function writeAgain(
     restored.clear()
     lost.splice(0)
     for (const row of known.outbox)
-      if (withBytes.includes(row.endpoint) && !(await hasEntry(stores.outbox, row))) lost.push(row)
+      if (carriesPictures(row) && !(await hasEntry(stores.outbox, row))) lost.push(row)
     const uploads = new Set(lost.map(({ id }) => id))
     const gone = [...uploads, ...known.files.filter((file) => uploads.has(file.upload)).map(({ id }) => id)]
     for (const row of await putEntries(stores.outbox, stillWhole(known.outbox, gone))) count(row)
@@ -64,9 +62,9 @@ export async function writeAgain(
 
 /** Returns entries that don't depend on lost bytes. Answers get new entries. */
 function stillWhole(rows: readonly OutboxRow[], gone: readonly string[]): readonly OutboxRow[] {
-  return rows.filter(({ endpoint, input }) => {
-    if (endpoint === 'surveys.autoSave' || withBytes.includes(endpoint)) return false
-    const words = JSON.stringify(input)
+  return rows.filter((row) => {
+    if (factsOf(row).collects === 'answers' || carriesPictures(row)) return false
+    const words = JSON.stringify(row.input)
     return !gone.some((id) => words.includes(id))
   })
 }

@@ -1,5 +1,5 @@
 import type { CallOptions } from '#web/lib/http/call.ts'
-import type { OutboxRow } from '../../store/outbox-rows.ts'
+import type { EntryFields } from '../../store/outbox-rows.ts'
 
 const firstAnswer = 15_000
 const longestAnswer = 60_000
@@ -8,7 +8,10 @@ const longestAnswer = 60_000
  * Options for an entry without files: its id is the idempotency key, and it is sent only in its account's
  * session.
  */
-export function callOptions({ id, account, attempts }: OutboxRow, signal: AbortSignal): CallOptions {
+export function callOptions(
+  { id, account, attempts }: Pick<EntryFields, 'id' | 'account' | 'attempts'>,
+  signal: AbortSignal,
+): CallOptions {
   return { key: id, signal, account, timeout: answerWithin(attempts) }
 }
 

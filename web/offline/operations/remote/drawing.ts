@@ -5,10 +5,8 @@ import { keepDrawn } from '../../pictures/keep-pictures.ts'
 import { db, onDevice } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { Sent } from '../../upload/sent.ts'
-import { parkWhole } from '../entries.ts'
-import { nothing } from '../operation.ts'
 import { acknowledgeDrawing } from './drawing-copy.ts'
-import type { RemoteOperation } from './remote-operation.ts'
+import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 /** Milliseconds. A marked picture has some hundred kilobytes, and the network may be slow. */
 const patience = 120_000
@@ -27,13 +25,8 @@ async function sendDrawing(row: FrozenEntry<'media.draw'>, signal: AbortSignal):
 }
 
 export const drawingRemote: RemoteOperation<'media.draw'> = {
-  endpoint: drawPhoto,
-  prepare: nothing,
+  ...remoteDefaults<'media.draw'>(drawPhoto),
   send: sendDrawing,
-  missingIsDone: false,
-  reject: parkWhole,
-  repliesWithPastState: false,
-  endsSurvey: false,
   async keepPictures(entry, reply) {
     if (reply) await keepDrawn(entry, reply)
   },

@@ -1,22 +1,11 @@
 import { setPin } from '#contract/media/plans.ts'
-import { call } from '#web/lib/http/call.ts'
-import { parkWhole } from '../entries.ts'
-import { nothing } from '../operation.ts'
-import { callOptions } from './call-options.ts'
 import { putPlan } from './plan-copy.ts'
-import type { RemoteOperation } from './remote-operation.ts'
+import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 export const pinPlacementRemote: RemoteOperation<'plans.setPin'> = {
-  endpoint: setPin,
-  prepare: nothing,
-  send: (entry, signal) => call(setPin, entry.input, callOptions(entry, signal)),
+  ...remoteDefaults<'plans.setPin'>(setPin),
   // Deleting a plan deletes its pins.
   missingIsDone: true,
-  reject: parkWhole,
-  repliesWithPastState: false,
-  endsSurvey: false,
-  keepPictures: nothing,
-  mayOrphanPictures: false,
   async acknowledge(entry, reply) {
     if (reply) await putPlan(entry, reply)
     return {}

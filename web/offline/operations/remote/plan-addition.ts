@@ -1,22 +1,13 @@
 import { addPlan } from '#contract/media/plans.ts'
 import { db } from '../../store/database.ts'
-import { parkWhole } from '../entries.ts'
-import { nothing } from '../operation.ts'
 import { putPlan } from './plan-copy.ts'
-import type { RemoteOperation } from './remote-operation.ts'
+import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 import { sendPlan } from './send-plan.ts'
 import { planOrThere } from './uploaded-elsewhere.ts'
 
 export const planAdditionRemote: RemoteOperation<'plans.add'> = {
-  endpoint: addPlan,
-  prepare: nothing,
+  ...remoteDefaults<'plans.add'>(addPlan),
   send: async (entry, signal) => planOrThere(entry, await sendPlan(entry, signal), signal),
-  missingIsDone: false,
-  reject: parkWhole,
-  repliesWithPastState: false,
-  endsSurvey: false,
-  keepPictures: nothing,
-  mayOrphanPictures: false,
   async acknowledge(entry, reply) {
     if (!reply) return {}
     await putPlan(entry, reply)

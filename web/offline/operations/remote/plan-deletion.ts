@@ -1,22 +1,11 @@
 import { deletePlan } from '#contract/media/plans.ts'
-import { call } from '#web/lib/http/call.ts'
 import { db } from '../../store/database.ts'
-import { parkWhole } from '../entries.ts'
-import { nothing } from '../operation.ts'
-import { callOptions } from './call-options.ts'
 import { changePlans } from './plan-copy.ts'
-import type { RemoteOperation } from './remote-operation.ts'
+import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 export const planDeletionRemote: RemoteOperation<'plans.delete'> = {
-  endpoint: deletePlan,
-  prepare: nothing,
-  send: (entry, signal) => call(deletePlan, entry.input, callOptions(entry, signal)),
+  ...remoteDefaults<'plans.delete'>(deletePlan),
   missingIsDone: true,
-  reject: parkWhole,
-  repliesWithPastState: false,
-  endsSurvey: false,
-  keepPictures: nothing,
-  mayOrphanPictures: false,
   async acknowledge(entry) {
     const { id } = entry.input.params
     await changePlans(entry, (plans) => plans.filter((plan) => plan.id !== id))

@@ -1,9 +1,11 @@
 import { v7 } from 'uuid'
 import { db } from '../../store/database.ts'
 import type { EntryOf, OutboxRow } from '../../store/outbox-rows.ts'
-import { copyEntry, dropWaitingCopy, isCopy, waitingCopies } from '../copy-entry.ts'
+import { isDrawing } from '../drawing.ts'
 import { freeSeqBehind, newEntry } from '../entries.ts'
-import { mediumIn } from '../place.ts'
+import { copyEntry, isCopy, waitingCopies } from '../media-reference.ts'
+import { deletedIn, describedIn } from '../registry.ts'
+import { dropWaitingCopy } from '../waiting-copies.ts'
 import type { ErrorLines } from './remote-operation.ts'
 
 type Upload = EntryOf<'media.upload'>
@@ -50,7 +52,7 @@ export function refusedFiles(ids: readonly string[], errors: ErrorLines): Readon
 async function parkFile(row: Upload, file: string, problem: string, seq: number): Promise<void> {
   const later = await changesOf(row, file)
   await db.outbox.bulkDelete(later.map((entry) => entry.seq ?? 0))
-  if (later.some(({ endpoint }) => endpoint === 'media.delete')) {
+  if (later.some((entry) => deletedIn(entry) === file)) {
     await db.files.delete([row.account, file])
     await db.blobs.delete([row.account, file])
     return
@@ -78,7 +80,7 @@ async function takeBackChanges(row: Upload): Promise<boolean> {
   for (const { account, id } of await db.files.where({ upload: row.id }).toArray()) {
     const later = await changesOf(row, id)
     await db.outbox.bulkDelete(later.map(({ seq }) => seq ?? 0))
-    if (!later.some(({ endpoint }) => endpoint === 'media.delete')) continue
+    if (!later.some((entry) => deletedIn(entry) === id)) continue
     await db.files.delete([account, id])
     await db.blobs.delete([account, id])
   }
@@ -103,7 +105,7 @@ async function parkCopies({ account, survey }: OutboxRow, file: string, problem:
 /** Points drawings on the photo to its new upload. */
 async function redirectDrawings({ account, survey }: OutboxRow, file: string, upload: string): Promise<void> {
   for (const entry of await db.outbox.where({ account, survey }).toArray()) {
-    if (entry.endpoint !== 'media.draw') continue
+    if (!isDrawing(entry)) continue
     const { body } = entry.input
     if (body.photo_id === file)
       await db.outbox.put({ ...entry, input: { body: { ...body, user_survey_media_id: upload } } })
@@ -113,9 +115,5 @@ async function redirectDrawings({ account, survey }: OutboxRow, file: string, up
 /** Returns the unsent changes to a file. Its description is also in the file's row. */
 async function changesOf({ account, survey }: OutboxRow, file: string): Promise<OutboxRow[]> {
   const rows = await db.outbox.where({ account, survey }).toArray()
-  return rows.filter((row) => {
-    if (row.endpoint === 'media.describe') return mediumIn(row.input.body) === file
-    if (row.endpoint === 'media.delete') return mediumIn(row.input.query) === file
-    return false
-  })
+  return rows.filter((row) => describedIn(row) === file || deletedIn(row) === file)
 }

@@ -1,12 +1,17 @@
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import { call } from '#web/lib/http/call.ts'
 import type {
   EntryOf,
   FrozenEntry,
   OperationEndpoints,
   OperationName,
   OperationReply,
+  OutboxRow,
 } from '../../store/outbox-rows.ts'
 import type { Sent } from '../../upload/sent.ts'
+import { parkWhole } from '../entries.ts'
 import type { AcknowledgedSave } from './acknowledge-save.ts'
+import { callOptions } from './call-options.ts'
 
 export type ErrorLines = readonly Readonly<Record<string, string>>[]
 
@@ -30,6 +35,8 @@ export interface RemoteOperation<Name extends OperationName> {
   prepare(entry: EntryOf<Name>): Promise<void>
   /** Sends the entry. Repeats use its id as the key, so the server applies it once. */
   send(entry: FrozenEntry<Name>, signal: AbortSignal): Promise<Sent<Name>>
+  /** Changes a payload that is frozen for another device while these earlier entries are unsent. */
+  rebase(entry: FrozenEntry<Name>, earlier: readonly OutboxRow[]): FrozenEntry<Name>
   /** A 404 means that the requested state already exists. */
   readonly missingIsDone: boolean
   /**
@@ -50,4 +57,26 @@ export interface RemoteOperation<Name extends OperationName> {
    * already existed.
    */
   acknowledge(entry: EntryOf<Name>, reply: OperationReply<Name> | null): Promise<Acknowledged>
+}
+
+/** What most operations have in common: one call without files, whose reply is about now. */
+export function remoteDefaults<Name extends OperationName>(
+  endpoint: OperationEndpoints[Name],
+): Omit<RemoteOperation<Name>, 'acknowledge'> {
+  return {
+    endpoint,
+    prepare: async () => undefined,
+    // Entry, payload and reply are of one `Name`; the compiler does not see it through `call`.
+    send: (entry, signal) =>
+      call(endpoint as Endpoint, entry.input as InputOf<Endpoint>, callOptions(entry, signal)) as Promise<
+        Sent<Name>
+      >,
+    rebase: (entry) => entry,
+    missingIsDone: false,
+    reject: parkWhole,
+    repliesWithPastState: false,
+    endsSurvey: false,
+    keepPictures: async () => undefined,
+    mayOrphanPictures: false,
+  }
 }

@@ -5,21 +5,13 @@ import { putSurvey } from '../../incoming/server-copy.ts'
 import { db } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { Sent } from '../../upload/sent.ts'
-import { parkWhole } from '../entries.ts'
-import { nothing } from '../operation.ts'
 import { callOptions } from './call-options.ts'
-import type { RemoteOperation } from './remote-operation.ts'
+import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 export const surveyCreationRemote: RemoteOperation<'surveys.create'> = {
-  endpoint: createSurvey,
-  prepare: nothing,
+  ...remoteDefaults<'surveys.create'>(createSurvey),
   send: sendCreation,
-  missingIsDone: false,
-  reject: parkWhole,
   repliesWithPastState: true,
-  endsSurvey: false,
-  keepPictures: nothing,
-  mayOrphanPictures: false,
   async acknowledge({ account, survey }, reply) {
     if (!reply) return {}
     const { attributes } = reply.data

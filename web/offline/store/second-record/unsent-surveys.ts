@@ -1,3 +1,4 @@
+import { factsOf } from '../operation-facts.ts'
 import type { OutboxRow } from '../outbox-rows.ts'
 import { type Rows, rowsOf } from './recorded-rows.ts'
 
@@ -52,8 +53,9 @@ export function unsentSurveys(rows: Rows, nameOf: NameOf): readonly UnsentSurvey
 
 /** Answers and photos are counted separately, from their own rows. */
 function otherChange(row: OutboxRow): Partial<UnsentSurvey> {
-  if (row.endpoint === 'surveys.autoSave' || row.endpoint === 'media.upload') return {}
-  return row.endpoint === 'plans.add' ? { others: 1, files: [row.input.body.name] } : { others: 1 }
+  const { collects, fileName } = factsOf(row)
+  if (collects) return {}
+  return fileName ? { others: 1, files: [fileName(row)] } : { others: 1 }
 }
 
 function none(account: string, survey: string, name: string): UnsentSurvey {
