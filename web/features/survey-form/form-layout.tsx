@@ -4,8 +4,8 @@ import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
 import { anchorScrolling } from '#web/lib/page/scroll-anchor.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
-import { useHeldField } from './field-frame/use-held-field.ts'
-import { useLastField } from './field-frame/use-last-field.ts'
+import { useHoldFocusedField } from './field-frame/use-hold-focused-field.ts'
+import { useRememberLastField } from './field-frame/use-remember-last-field.ts'
 import { fetchAheadOf } from './fields/fetch-ahead.ts'
 import { FormLanguage } from './form-language.tsx'
 import classes from './form-layout.module.css'
@@ -20,18 +20,18 @@ import { SectionList } from './sections/section-list.tsx'
 import { SectionPicker } from './sections/section-picker.tsx'
 import { SectionView } from './sections/section-view.tsx'
 import { StepsBar } from './sections/steps-bar.tsx'
-import { useArrival } from './sections/use-arrival.ts'
+import { useScrollToTarget } from './sections/use-scroll-to-target.ts'
 
 interface Props {
   readonly sectionId: string
   readonly subSectionId: string
   /** Replaces the form's own title. */
   readonly top?: (picker: ReactNode) => ReactNode
-  readonly beside?: Beside
+  readonly beside?: ReviewPanes
 }
 
 /** The report and review actions, shown beside the form in the review queue. */
-export interface Beside {
+export interface ReviewPanes {
   readonly report: ReactNode
   readonly actions: ReactNode
   /** Which of the two is shown if there is no room for both. */
@@ -44,10 +44,10 @@ export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
   const wide = useMediaQuery('(width > 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
   const room = useRef<PartRoom>(null)
-  useHeldField()
-  useLastField()
-  // Must run after `useHeldField`, which listens for the focus that this moves.
-  useArrival()
+  useHoldFocusedField()
+  useRememberLastField()
+  // Must run after `useHoldFocusedField`, which listens for the focus that this moves.
+  useScrollToTarget()
   useEffect(anchorScrolling, [])
   const mayEdit = useMayEdit()
   useEffect(fetchAhead, [])

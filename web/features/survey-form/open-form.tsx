@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { BackToDashboard } from './back-to-dashboard.tsx'
 import { DraftContext, useDraft, useSurvey } from './draft-context.ts'
-import { type Beside, FormLayout } from './form-layout.tsx'
+import { FormLayout, type ReviewPanes } from './form-layout.tsx'
 import { type FormParams, formPath } from './form-params.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
 import { SeenVersion } from './notices/moved-notice.tsx'
@@ -18,7 +18,7 @@ import { SeenVersion } from './notices/moved-notice.tsx'
 interface FormProps {
   readonly account: string
   readonly params: FormParams
-  readonly beside?: Beside
+  readonly beside?: ReviewPanes
 }
 
 /** The form of one survey, loaded from the device or the server. */

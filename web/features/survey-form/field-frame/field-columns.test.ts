@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { richTemplate } from '#survey/testing/rich-template.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
-import { aboutHigh, isShort } from './field-columns.ts'
+import { estimatedHeight, isShort } from './field-columns.ts'
 
 const fields = [richTemplate, sampleTemplate].flatMap(({ sections }) => sections).flatMap((one) => one.fields)
 
@@ -24,12 +24,12 @@ test('puts single-line fields in half a row and all others in a whole row', () =
 test('counts two short fields in a row as one height', () => {
   const [one, two, three] = named('Level', 'Doubled', 'Built')
   if (!one || !two || !three) throw new Error('Lacks fields')
-  expect(aboutHigh([one, two], 2)).toBe(aboutHigh([one], 1))
-  expect(aboutHigh([one, two, three], 2)).toBe(aboutHigh([one, two], 1))
-  expect(aboutHigh([one, two, three], 1)).toBe(3 * aboutHigh([one], 1))
+  expect(estimatedHeight([one, two], 2)).toBe(estimatedHeight([one], 1))
+  expect(estimatedHeight([one, two, three], 2)).toBe(estimatedHeight([one, two], 1))
+  expect(estimatedHeight([one, two, three], 1)).toBe(3 * estimatedHeight([one], 1))
 })
 
 test('starts a new row at a wide field between short ones', () => {
   const row = named('Level', 'Story', 'Built')
-  expect(aboutHigh(row, 2)).toBe(aboutHigh(row, 1))
+  expect(estimatedHeight(row, 2)).toBe(estimatedHeight(row, 1))
 })

@@ -7,7 +7,7 @@ export function isShort(field: TemplateField): boolean {
 }
 
 /** Estimated height of the fields in pixels. With two columns, short fields share a row. */
-export function aboutHigh(fields: readonly TemplateField[], columns: 1 | 2): number {
+export function estimatedHeight(fields: readonly TemplateField[], columns: 1 | 2): number {
   let sum = 0
   let beside = 0
   for (const field of fields) {

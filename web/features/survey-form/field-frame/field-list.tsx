@@ -3,9 +3,9 @@ import { useDraft } from '../draft-context.ts'
 import { VirtualList } from '../sections/virtual-list.tsx'
 import classes from './field.module.css'
 import { Field } from './field.tsx'
-import { aboutHigh } from './field-columns.ts'
+import { estimatedHeight } from './field-columns.ts'
+import { useLinkTarget } from './link-target.ts'
 import { useShownFields } from './use-shown-fields.ts'
-import { useWanted } from './wanted-field.ts'
 
 interface Props {
   readonly sectionId: string
@@ -18,13 +18,13 @@ interface Props {
  */
 export const FieldList = memo(function FieldList({ sectionId, subSectionId }: Props) {
   const draft = useDraft()
-  const { field: wanted } = useWanted()
+  const { field: wanted } = useLinkTarget()
   const ids = useShownFields(subSectionId)
   const needed = useMemo(() => (ids.includes(wanted) ? [wanted] : []), [ids, wanted])
   const place = useMemo(() => ({ section: sectionId, subSection: subSectionId }), [sectionId, subSectionId])
   const heightOf = useCallback(
     (some: readonly string[], columns: 1 | 2) =>
-      aboutHigh(
+      estimatedHeight(
         some.flatMap((id) => draft.answer(id)?.field ?? []),
         columns,
       ),

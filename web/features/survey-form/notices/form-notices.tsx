@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useStat
 import { useLocation } from '#web/lib/page/router.tsx'
 import { ConflictCount } from '../conflicts/conflict-count.tsx'
 import { useDraft } from '../draft-context.ts'
-import { useHeadRoom } from '../head-room.ts'
+import { useHeaderHeight } from '../header-height.ts'
 import { ReviewNotice, ReviewOutcome } from '../review/review-notice.tsx'
 import { AccessNotice } from './access-notice.tsx'
 import { ChangedNotice } from './changed-notice.tsx'
@@ -82,7 +82,7 @@ export function FormNotices({ top, reviewed = false }: Props) {
  */
 function useAway(place: React.RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false)
-  const room = useHeadRoom(useDraft().account)
+  const room = useHeaderHeight(useDraft().account)
   useEffect(() => {
     const look = () => {
       if (place.current) setAway(scrollY > 0 && place.current.getBoundingClientRect().bottom <= room + 8)

@@ -12,7 +12,7 @@ import { addPart } from '#web/offline/draft/draft-actions.ts'
 import { chooseOnlyPlaces } from '#web/offline/draft/only-places.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
-import { arriveAtField } from '../sections/use-arrival.ts'
+import { scrollToField } from '../sections/use-scroll-to-target.ts'
 
 /** Callbacks of the open section for code that adds sub-sections. */
 export interface PartRoom {
@@ -99,7 +99,7 @@ function partIn(draft: Draft, sectionId: string, id: string | null) {
 }
 
 function selectIn(field: HTMLElement): void {
-  arriveAtField(field)
+  scrollToField(field)
   const input = document.activeElement
   if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select()
 }

@@ -5,7 +5,7 @@ import { type UncheckedSection, uncheckedIn } from '#survey/unchecked.ts'
 import { type Violation, violationsIn } from '#survey/violations.ts'
 import { type Finished, finishSurvey, followFinish } from '#web/offline/draft/draft-actions.ts'
 import { useDraft } from '../draft-context.ts'
-import { unreadIn } from '../field-frame/unread-in.ts'
+import { unreadableNumbers } from '../field-frame/unreadable-numbers.ts'
 
 /** Milliseconds to wait for the server before reporting that the survey is on this device. */
 const patience = 8_000
@@ -63,7 +63,7 @@ export function useFinish(onRefused: () => void): Finish {
     submitAnyway: () => send('Completed'),
     submit: async () => {
       const missing = missingInSurvey(draft.survey)
-      const broken = [...violationsIn(draft.survey), ...unreadIn(draft)]
+      const broken = [...violationsIn(draft.survey), ...unreadableNumbers(draft)]
       const unchecked = uncheckedIn(draft.survey)
       if (missing.length + broken.length > 0) onRefused()
       else if (unchecked.length === 0) return send('Completed')

@@ -19,7 +19,7 @@ import { RepeatedPart } from '../repeats/repeated-part.tsx'
 import type { PartRoom } from '../repeats/use-add-part.ts'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import classes from './section-view.module.css'
-import { useIsLed } from './use-arrival.ts'
+import { useHasLinkTarget } from './use-scroll-to-target.ts'
 import { VirtualList } from './virtual-list.tsx'
 
 interface Props {
@@ -130,7 +130,7 @@ function heightOf(ids: readonly string[]): number {
  */
 function SectionHeading({ name, children }: { name: string; children?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const isLed = useIsLed()
+  const isLed = useHasLinkTarget()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each opened section
   useEffect(() => {
     // Do not repeat this on a later frame: it could take focus from an input the user has reached.

@@ -10,9 +10,9 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '#web/lib/language/translate.ts'
-import { comeNear, focusInto, inPlace, whenNear } from './near.ts'
+import { focusInputIn, renderGap, renderInPlace, renderWhenNear } from './render-gaps.ts'
 import classes from './virtual-list.module.css'
-import { firstShown, neighbours, rowsOf } from './virtual-rows.ts'
+import { firstShown, neighbors, rowsOf } from './virtual-rows.ts'
 
 interface Props {
   readonly ids: readonly string[]
@@ -34,11 +34,11 @@ export function VirtualList({ ids, needed, className, elementId, heightOf, rende
   const show = useCallback((more: readonly string[]) => setShown((known) => new Set([...known, ...more])), [])
   // Items added to a short list render immediately, so another device's additions are visible.
   const grown = firstShown(ids, needed).filter((id) => !shown.has(id))
-  const lacking = [...grown, ...needed.filter((id) => !shown.has(id)).flatMap((id) => neighbours(ids, id))]
+  const lacking = [...grown, ...needed.filter((id) => !shown.has(id)).flatMap((id) => neighbors(ids, id))]
   if (lacking.length > 0) show(lacking)
   const reach = (gap: readonly string[], back: boolean) => {
     flushSync(() => show(gap))
-    focusInto(gap.map(elementId), back)
+    focusInputIn(gap.map(elementId), back)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for focus moving inside it
@@ -72,10 +72,10 @@ interface GapProps {
 
 function Gap({ ids, index, heights, onNear, onReached }: GapProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const near = useEffectEvent((gap: Element) => inPlace(gap, () => onNear(ids)))
+  const near = useEffectEvent((gap: Element) => renderInPlace(gap, () => onNear(ids)))
   useEffect(() => {
     const gap = ref.current
-    return gap ? whenNear(gap, () => near(gap)) : undefined
+    return gap ? renderWhenNear(gap, () => near(gap)) : undefined
   }, [])
   return (
     <div
@@ -97,8 +97,8 @@ function Gap({ ids, index, heights, onNear, onReached }: GapProps) {
 /** Renders the items beside the focused one before the next press of Tab. */
 function drawBeside({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const item = [...currentTarget.children].find((child) => child.contains(target))
-  comeNear(item?.previousElementSibling ?? null)
-  comeNear(item?.nextElementSibling ?? null)
+  renderGap(item?.previousElementSibling ?? null)
+  renderGap(item?.nextElementSibling ?? null)
 }
 
 function isBehind(node: EventTarget | null, than: Node): boolean {

@@ -28,11 +28,11 @@ export function rowsOf(ids: readonly string[], shown: ReadonlySet<string>): read
 
 /** The items rendered first: around the needed ones, or the start of the list. */
 export function firstShown(ids: readonly string[], needed: readonly string[]): readonly string[] {
-  const around = needed.flatMap((id) => neighbours(ids, id))
+  const around = needed.flatMap((id) => neighbors(ids, id))
   return around.length > 0 ? around : ids.slice(0, step)
 }
 
-export function neighbours(ids: readonly string[], id: string): readonly string[] {
+export function neighbors(ids: readonly string[], id: string): readonly string[] {
   const index = ids.indexOf(id)
   return index === -1 ? [] : ids.slice(Math.max(0, index - step / 2), index + step / 2)
 }

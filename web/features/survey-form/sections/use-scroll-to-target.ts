@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
-import { useWanted } from '../field-frame/wanted-field.ts'
-import { headRoom } from '../head-room.ts'
+import { useLinkTarget } from '../field-frame/link-target.ts'
+import { headerHeight } from '../header-height.ts'
 
 /** Milliseconds a search result stays highlighted. */
 const markTime = 2_500
@@ -15,23 +15,23 @@ const patience = 180
  * Scrolls to the target of the followed link. A field (`state.field`) is focused and briefly highlighted; a section
  * or sub-section (`state.jump`) is placed below the form's header.
  */
-export function useArrival(): void {
+export function useScrollToTarget(): void {
   const { key } = useLocation()
-  const { field, jump } = useWanted()
+  const { field, jump } = useLinkTarget()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time a link is followed
   useEffect(() => {
-    if (field) return whenThere(`field-${field}`, arriveAtField)
+    if (field) return whenThere(`field-${field}`, scrollToField)
     if (jump) return whenThere(jump === 'section' ? 'section-title' : `part-${jump}`, arriveAtHead)
   }, [field, jump, key])
 }
 
 /** Whether the followed link targets a field or header in this form, which then takes focus. */
-export function useIsLed(): boolean {
-  const { field, jump } = useWanted()
+export function useHasLinkTarget(): boolean {
+  const { field, jump } = useLinkTarget()
   return field !== '' || jump !== ''
 }
 
-export function arriveAtField(found: HTMLElement): void {
+export function scrollToField(found: HTMLElement): void {
   found.scrollIntoView({ block: 'center' })
   const target = found.matches('button')
     ? found
@@ -47,7 +47,7 @@ const inputs = 'input:not([type="hidden"], [type="file"]), textarea, select'
 const buttons = 'button:not([data-copied])'
 
 function arriveAtHead(found: HTMLElement): void {
-  const offset = Math.max(limits.sectionJumpOffset, headRoom() + 4)
+  const offset = Math.max(limits.sectionJumpOffset, headerHeight() + 4)
   const top = found.getBoundingClientRect().top + window.scrollY - offset
   window.scrollTo({ top })
   const target = found.matches('[tabindex]') ? found : found.querySelector('button')

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { heightLastTime, rememberHeight } from '#web/lib/page/last-time.ts'
 
 /** CSS variable: the height that elements below the form's header must leave free above them. */
-const room = '--head-room'
+const room = '--header-height'
 /** Key of the height remembered from the last visit. */
 const name = 'form-head'
 
@@ -11,20 +11,20 @@ function head(): HTMLElement | null {
 }
 
 /** Height in pixels that the sticky header covers, or 0 if the header scrolls away. */
-export function headRoom(): number {
+export function headerHeight(): number {
   const found = head()
   return found && getComputedStyle(found).position === 'sticky' ? found.offsetHeight : 0
 }
 
 /** The covered height. Renders when it changes with text size, window size, or the header's content. */
-export function useHeadRoom(account: string): number {
+export function useHeaderHeight(account: string): number {
   const [first] = useState(() => heightLastTime(account, name))
   const [height, setHeight] = useState(first ?? 0)
   useLayoutEffect(() => {
     let before = first
     const say = (pixels: number) => document.documentElement.style.setProperty(room, `${pixels}px`)
     const measure = () => {
-      const now = headRoom()
+      const now = headerHeight()
       // Setting a variable on the root recalculates the whole page's style.
       if (now === before) return
       before = now

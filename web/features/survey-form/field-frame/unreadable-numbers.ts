@@ -5,7 +5,7 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { unreadOf } from '#web/offline/draft/unread-numbers.ts'
 
 /** Number fields that show unreadable text. Submitting would silently send an empty or an older value. */
-export function unreadIn({ account, survey }: Draft): readonly Violation[] {
+export function unreadableNumbers({ account, survey }: Draft): readonly Violation[] {
   const unread = unreadOf(account)
   const message = t('surveys.enterNumber')
   return survey.sections.flatMap((section) =>

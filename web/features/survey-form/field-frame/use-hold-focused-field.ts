@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useDraft } from '../draft-context.ts'
 
 /** Holds the focused field: another user's answer to it is shown only after blur. */
-export function useHeldField(): void {
+export function useHoldFocusedField(): void {
   const draft = useDraft()
   useEffect(() => {
     let held = ''

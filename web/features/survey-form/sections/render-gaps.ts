@@ -9,12 +9,12 @@ const observer =
     ? null
     : new IntersectionObserver(
         (entries) => {
-          for (const { isIntersecting, target } of entries) if (isIntersecting) comeNear(target)
+          for (const { isIntersecting, target } of entries) if (isIntersecting) renderGap(target)
         },
         { rootMargin: '150% 0px' },
       )
 
-export function whenNear(element: Element, draw: () => void): () => void {
+export function renderWhenNear(element: Element, draw: () => void): () => void {
   waiting.set(element, draw)
   observer?.observe(element)
   return () => {
@@ -24,7 +24,7 @@ export function whenNear(element: Element, draw: () => void): () => void {
 }
 
 /** Renders the gap behind this element, if it is one. */
-export function comeNear(element: Element | null): void {
+export function renderGap(element: Element | null): void {
   if (element) waiting.get(element)?.()
 }
 
@@ -33,7 +33,7 @@ export function comeNear(element: Element | null): void {
  * keeps its position, because the user may be reading or about to press it. Browsers anchor scrolling only for gaps
  * that end above the screen.
  */
-export function inPlace(gap: Element, draw: () => void): void {
+export function renderInPlace(gap: Element, draw: () => void): void {
   const { top, bottom } = gap.getBoundingClientRect()
   const isHeld = bottom <= 0 && CSS.supports('overflow-anchor', 'auto')
   const below = !isHeld && top < 0 && bottom < innerHeight ? following(gap) : null
@@ -67,7 +67,7 @@ function following(element: Element): Element | null {
 }
 
 /** Focuses the first or the last input inside these elements. */
-export function focusInto(ids: readonly string[], last: boolean): void {
+export function focusInputIn(ids: readonly string[], last: boolean): void {
   for (const id of last ? ids.toReversed() : ids) {
     const inputs = document
       .getElementById(id)

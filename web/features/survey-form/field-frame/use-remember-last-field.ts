@@ -4,7 +4,7 @@ import { subscribe } from '#web/offline/store/bus.ts'
 import { useDraft } from '../draft-context.ts'
 
 /** Remembers the last field the user typed into, so the survey reopens there. Copied answers do not count. */
-export function useLastField(): void {
+export function useRememberLastField(): void {
   const draft = useDraft()
   useEffect(
     () =>
