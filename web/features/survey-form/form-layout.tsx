@@ -6,7 +6,7 @@ import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
 import { useHoldFocusedField } from './field-frame/use-hold-focused-field.ts'
 import { useRememberLastField } from './field-frame/use-remember-last-field.ts'
-import { fetchAheadOf } from './fields/fetch-ahead.ts'
+import { prefetchFields } from './fields/prefetch-fields.ts'
 import { FormLanguage } from './form-language.tsx'
 import classes from './form-layout.module.css'
 import { FormTop } from './form-top.tsx'
@@ -52,7 +52,7 @@ export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
   const mayEdit = useMayEdit()
   useEffect(fetchAhead, [])
   const { template } = useDraft().survey
-  useEffect(() => afterFirstScreen(() => fetchAheadOf(template)), [template])
+  useEffect(() => afterFirstScreen(() => prefetchFields(template)), [template])
   const picker = <SectionPicker sectionId={sectionId} />
   return (
     <ReviewOf>

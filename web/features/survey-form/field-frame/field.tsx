@@ -24,7 +24,7 @@ import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { chooseOnlyPlaces } from '#web/offline/draft/only-places.ts'
 import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft, useSurvey } from '../draft-context.ts'
 import { afterPress } from '../fields/after-press.ts'
-import { leftGroup } from '../fields/left-group.ts'
+import { isLeavingGroup } from '../fields/is-leaving-group.ts'
 import { NoteField } from '../fields/note-field.tsx'
 import { viewOf } from '../fields/registry.ts'
 import { CopyMark } from '../repeats/copy-mark.tsx'
@@ -187,7 +187,7 @@ function Frame({ answerId, short, group, children }: FrameProps) {
           className={classes.group}
           aria-labelledby={group.name}
           aria-describedby={group.describedBy}
-          onBlur={(event: FocusEvent<HTMLElement>) => leftGroup(event) && group.onLeave()}
+          onBlur={(event: FocusEvent<HTMLElement>) => isLeavingGroup(event) && group.onLeave()}
         >
           {children}
         </fieldset>

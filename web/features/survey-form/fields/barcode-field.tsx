@@ -8,8 +8,8 @@ import { Part } from '#web/ui/part.tsx'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
-import { useCutPaste } from './use-cut-paste.ts'
-import { grow, useSynced } from './use-synced.ts'
+import { usePasteLimit } from './use-paste-limit.ts'
+import { growTextArea, useSyncedValue } from './use-synced-value.ts'
 
 const inputs =
   '[id^="field-"] :is(input:not([type="file"]), textarea, select, button[data-main]):not([disabled])'
@@ -33,8 +33,8 @@ export function BarcodeField(props: FieldViewProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const [open, setOpen] = useState(false)
   const [scanned, setScanned] = useState('')
-  const initial = useSynced(ref, answer.value)
-  const paste = useCutPaste(onRefused, limits.answerMax)
+  const initial = useSyncedValue(ref, answer.value)
+  const paste = usePasteLimit(onRefused, limits.answerMax)
   return (
     <div className={classes.row}>
       <textarea
@@ -60,7 +60,7 @@ export function BarcodeField(props: FieldViewProps) {
         }}
         onPaste={paste.onPaste}
         onInput={({ currentTarget }) => {
-          grow(currentTarget)
+          growTextArea(currentTarget)
           paste.changed()
           onAnswer({ value: currentTarget.value, values: [] })
         }}

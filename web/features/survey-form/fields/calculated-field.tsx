@@ -1,8 +1,8 @@
 import { asText } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { ConvertedUnits } from './converted-units.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
-import { OwnUnits } from './own-units.tsx'
 
 /** A value computed from other answers. Screen readers announce changes politely. */
 export function CalculatedField({ answer, inputId, describedBy }: FieldViewProps) {
@@ -18,7 +18,7 @@ export function CalculatedField({ answer, inputId, describedBy }: FieldViewProps
       >
         {text === '' ? t('fields.notCalculated') : text}
       </output>
-      <OwnUnits value={answer.value} unit={answer.field.unit} />
+      <ConvertedUnits value={answer.value} unit={answer.field.unit} />
     </>
   )
 }

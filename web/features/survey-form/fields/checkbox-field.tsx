@@ -2,10 +2,10 @@ import { ticked } from '#survey/fields/ticked.ts'
 import { optionLabel } from '#survey/option-values.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
-import { drawnOptions, NoOptions } from './no-options.tsx'
+import { NoOptions, visibleOptions } from './no-options.tsx'
 
 export function CheckboxField({ answer, inputId, problemId, onAnswer }: FieldViewProps) {
-  const options = drawnOptions(answer)
+  const options = visibleOptions(answer)
   return (
     <>
       <div className={classes.choices}>

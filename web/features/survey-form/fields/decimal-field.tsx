@@ -4,11 +4,11 @@ import { writeNumber } from '#survey/fields/number-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './beside.module.css'
 import type { FieldViewProps } from './field-view.ts'
+import { flipSign } from './flip-sign.ts'
 import inputClasses from './input.module.css'
-import { described, Measured } from './measured.tsx'
 import { pasteCells } from './paste-cells.ts'
-import { turned } from './turned.ts'
 import { useNumber } from './use-number.ts'
+import { describedByUnit, WithUnit } from './with-unit.tsx'
 
 const anyNumber = {
   read: decimalFrom,
@@ -25,7 +25,7 @@ export function DecimalField(props: FieldViewProps) {
     if (number.typed(text) !== null) onRefused(null)
   }
   return (
-    <Measured field={field} value={value} inputId={inputId}>
+    <WithUnit field={field} value={value} inputId={inputId}>
       <div className={classes.row}>
         <input
           ref={ref}
@@ -38,7 +38,7 @@ export function DecimalField(props: FieldViewProps) {
           autoComplete="off"
           aria-required={field.mandatory}
           aria-invalid={problemId !== undefined}
-          aria-describedby={described(field, inputId, describedBy)}
+          aria-describedby={describedByUnit(field, inputId, describedBy)}
           onFocus={number.come}
           onPaste={pasteCells}
           onInput={({ currentTarget }) => take(currentTarget.value)}
@@ -51,7 +51,7 @@ export function DecimalField(props: FieldViewProps) {
             aria-label={t('fields.plusMinus', { name: field.name })}
             onClick={() => {
               if (!ref.current) return
-              ref.current.value = turned(ref.current.value)
+              ref.current.value = flipSign(ref.current.value)
               take(ref.current.value)
             }}
           >
@@ -59,6 +59,6 @@ export function DecimalField(props: FieldViewProps) {
           </button>
         )}
       </div>
-    </Measured>
+    </WithUnit>
   )
 }

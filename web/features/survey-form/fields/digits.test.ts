@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
-import { entered, withBlocked } from './digits.ts'
+import { insertBlockedKey, mergeInput } from './digits.ts'
 
 /** Simulates a user of the field. `shown` is the field's text and `selected` its caret or selection. */
 class Hand {
@@ -19,14 +19,14 @@ class Hand {
   put(text: string): this {
     const { start, end } = this.selected
     const now = this.shown.slice(0, start) + text + this.shown.slice(end)
-    this.all = entered(this.all, now, this.selected)
+    this.all = mergeInput(this.all, now, this.selected)
     this.shown = digitsIn(now)
     return this.at(digitsIn(now.slice(0, start + text.length)).length)
   }
 
   /** Presses a key that the field blocks. */
   block(key: string): this {
-    this.all = withBlocked(this.all, key, this.selected.start)
+    this.all = insertBlockedKey(this.all, key, this.selected.start)
     return this
   }
 
@@ -34,7 +34,7 @@ class Hand {
     const { start, end } = this.selected
     const from = start === end ? start - 1 : start
     const now = this.shown.slice(0, from) + this.shown.slice(end)
-    this.all = entered(this.all, now, this.selected)
+    this.all = mergeInput(this.all, now, this.selected)
     this.shown = now
     return this.at(from)
   }

@@ -4,7 +4,7 @@ import { asciiDigits } from '#survey/fields/number-text.ts'
 export const blockedKeys: ReadonlySet<string> = new Set(['e', 'E', '-', '+', ',', '.'])
 
 /** The selection before an input event. */
-export interface Selected {
+export interface SelectionRange {
   readonly start: number
   readonly end: number
 }
@@ -14,7 +14,7 @@ export interface Selected {
  * produced `text`. Rejected characters are remembered, so '8', '.', '5' is never read as 85, until the digits
  * beside them are deleted.
  */
-export function entered(before: string, text: string, { start, end }: Selected): string {
+export function mergeInput(before: string, text: string, { start, end }: SelectionRange): string {
   const digits = before.replace(/\D/g, '')
   const now = asciiDigits(text)
   if (now === digits) return now
@@ -27,7 +27,7 @@ export function entered(before: string, text: string, { start, end }: Selected):
 }
 
 /** Inserts a blocked key at the caret. */
-export function withBlocked(before: string, key: string, caret: number): string {
+export function insertBlockedKey(before: string, key: string, caret: number): string {
   const at = inFrontOf(before, caret)
   return before.slice(0, at) + key + before.slice(at)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
-import { fitSignature, moved } from './fit-signature.ts'
+import { fitSignature, moveStrokes } from './fit-signature.ts'
 
 const box = (strokes: readonly Stroke[]) => {
   const points = strokes.flat()
@@ -42,7 +42,7 @@ test('stores a signature unchanged after it was shown on a taller pad', () => {
       { x: 550, y: 160 },
     ],
   ]
-  expect(fitSignature(moved(strokes, 350))).toEqual(strokes)
+  expect(fitSignature(moveStrokes(strokes, 350))).toEqual(strokes)
 })
 
 test('returns no strokes for no strokes', () => {

@@ -25,6 +25,6 @@ export function fitSignature(strokes: readonly Stroke[]): readonly Stroke[] {
 }
 
 /** Moves strokes down, to center them in an area of another height. */
-export function moved(strokes: readonly Stroke[], down: number): readonly Stroke[] {
+export function moveStrokes(strokes: readonly Stroke[], down: number): readonly Stroke[] {
   return strokes.map((stroke) => stroke.map(({ x, y }) => ({ x, y: y + down })))
 }

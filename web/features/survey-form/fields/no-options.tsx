@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import classes from './input.module.css'
 
 /** The offered options, plus chosen ones that are no longer offered, in the template's order. */
-export function drawnOptions(answer: Answer): readonly string[] {
+export function visibleOptions(answer: Answer): readonly string[] {
   const offered = offeredOptions(answer)
   if (answer.offer === undefined) return offered
   const drawn = new Set([...offered, ...gone(answer)])

@@ -5,10 +5,10 @@ import { t } from '#web/lib/language/translate.ts'
 import { blockedKeys } from './digits.ts'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
-import { described, Measured } from './measured.tsx'
 import { pasteCells } from './paste-cells.ts'
-import { useEntered } from './use-entered.ts'
+import { useEnteredText } from './use-entered-text.ts'
 import { useNumber } from './use-number.ts'
+import { describedByUnit, WithUnit } from './with-unit.tsx'
 
 const wholeNumber = {
   read: wholeFrom,
@@ -23,7 +23,7 @@ export function NumericField(props: FieldViewProps) {
   const { answer, inputId, problemId, describedBy, onRefused } = props
   const ref = useRef<HTMLInputElement>(null)
   const number = useNumber(props, ref, wholeNumber)
-  const all = useEntered(ref, number.unread)
+  const all = useEnteredText(ref, number.unread)
   const showRefused = (text: string, refused: boolean) => {
     const value = number.typed(text)
     if (!refused && !/\D/.test(text)) onRefused(null)
@@ -39,7 +39,7 @@ export function NumericField(props: FieldViewProps) {
     node.setSelectionRange(behind, behind)
   }
   return (
-    <Measured field={answer.field} value={answer.value} inputId={inputId}>
+    <WithUnit field={answer.field} value={answer.value} inputId={inputId}>
       <input
         ref={ref}
         id={inputId}
@@ -52,7 +52,7 @@ export function NumericField(props: FieldViewProps) {
         autoComplete="off"
         aria-required={answer.field.mandatory}
         aria-invalid={problemId !== undefined}
-        aria-describedby={described(answer.field, inputId, describedBy)}
+        aria-describedby={describedByUnit(answer.field, inputId, describedBy)}
         onFocus={number.come}
         onPaste={pasteCells}
         onKeyDown={(event) => {
@@ -71,6 +71,6 @@ export function NumericField(props: FieldViewProps) {
           number.leave()
         }}
       />
-    </Measured>
+    </WithUnit>
   )
 }

@@ -5,16 +5,16 @@ import { t } from '#web/lib/language/translate.ts'
 import { MapLink } from '#web/ui/map-link.tsx'
 import { afterPress } from './after-press.ts'
 import classes from './beside.module.css'
+import { useFeetSuffix } from './converted-units.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
-import { useFeet } from './own-units.tsx'
 import { type Locating, usePosition } from './use-position.ts'
 
 /** The surveyor's position: typed, or read from the device when the button is pressed. */
 export function PositionField(props: FieldViewProps) {
   const { answer, inputId, problemId, describedBy, onAnswer, onRefused } = props
   const given = readPosition(answer.value)
-  const feet = useFeet()
+  const feet = useFeetSuffix()
   const shown = given ? placeText(given) : ''
   const ref = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -72,7 +72,7 @@ function says(typed: string, value: string): boolean {
 }
 
 function Search({ finding, failure, start, take, cancel, children }: Locating & { children: ReactNode }) {
-  const feet = useFeet()
+  const feet = useFeetSuffix()
   return (
     <>
       <div className={classes.buttons}>

@@ -5,7 +5,7 @@ import choices from './choice.module.css'
 import { ClearButton } from './clear-button.tsx'
 import segments from './condition-scale.module.css'
 import type { FieldViewProps } from './field-view.ts'
-import { drawnOptions, NoOptions } from './no-options.tsx'
+import { NoOptions, visibleOptions } from './no-options.tsx'
 
 const icons: Readonly<Record<ConditionGrade, typeof IconCircleX>> = {
   good: IconCircleCheck,
@@ -23,7 +23,7 @@ export function RadioField({ answer, inputId, problemId, onAnswer }: FieldViewPr
   return (
     <>
       <div className={classes.all}>
-        {drawnOptions(answer).map((option, index) => {
+        {visibleOptions(answer).map((option, index) => {
           const grade = scale?.get(option)
           const Icon = grade && icons[grade]
           return (

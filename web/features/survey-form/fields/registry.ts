@@ -68,6 +68,6 @@ export function viewOf({ type }: Pick<TemplateField, 'type'>): FieldView {
 
 async function prefetchScanner(): Promise<void> {
   await import('./scan-dialog.tsx')
-  const { prepareReading } = await import('./read-codes.ts')
-  await prepareReading()
+  const { prefetchReader } = await import('./read-code.ts')
+  await prefetchReader()
 }

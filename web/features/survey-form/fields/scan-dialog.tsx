@@ -7,7 +7,7 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { openCamera } from '#web/lib/files/camera.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { readCodes } from './read-codes.ts'
+import { readCode } from './read-code.ts'
 import classes from './scan-dialog.module.css'
 
 interface Props {
@@ -80,7 +80,7 @@ function useScan(video: HTMLVideoElement | null, onFound: (code: string) => void
 /** Scans until a code is found. Returns null if the dialog closed. */
 async function firstCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
   while (!signal.aborted) {
-    const code = await readCodes(video)
+    const code = await readCode(video)
     if (code !== null) return code
     await new Promise((resolve) => setTimeout(resolve, pause))
   }

@@ -3,7 +3,7 @@ import { type Point, readStrokes, type Stroke, signaturePaper, writeStrokes } fr
 import { t } from '#web/lib/language/translate.ts'
 import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
-import { fitSignature, moved } from './fit-signature.ts'
+import { fitSignature, moveStrokes } from './fit-signature.ts'
 import classes from './signature-pad.module.css'
 
 interface Props {
@@ -27,8 +27,8 @@ export function SignaturePad({ value, typedName, onSign }: Props) {
   const [written, setWritten] = useState<{ value: string; height: number; strokes: readonly Stroke[] }>()
   const strokes =
     written?.value === value
-      ? moved(written.strokes, (height - written.height) / 2)
-      : moved(readStrokes(value) ?? [], (height - paperHeight) / 2)
+      ? moveStrokes(written.strokes, (height - written.height) / 2)
+      : moveStrokes(readStrokes(value) ?? [], (height - paperHeight) / 2)
   const { ink, ...pen } = usePen(height, (stroke) => {
     const all = [...strokes, stroke]
     const signed = writeStrokes(fitSignature(all))

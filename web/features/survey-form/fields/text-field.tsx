@@ -7,15 +7,15 @@ import { FieldDictation } from '../field-frame/dictation.tsx'
 import { ContactButton } from './contact-button.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import classes from './input.module.css'
-import { useCutPaste } from './use-cut-paste.ts'
-import { grow, useSynced } from './use-synced.ts'
+import { usePasteLimit } from './use-paste-limit.ts'
+import { growTextArea, useSyncedValue } from './use-synced-value.ts'
 
 /** A text area of one line that grows with its text. */
 export function TextField(props: FieldViewProps & { readonly rows?: number }) {
   const { answer, inputId, problemId, describedBy, onAnswer, onRefused, onLeave, rows = 1 } = props
   const ref = useRef<HTMLTextAreaElement>(null)
-  const initial = useSynced(ref, answer.value)
-  const paste = useCutPaste(onRefused, limits.answerMax)
+  const initial = useSyncedValue(ref, answer.value)
+  const paste = usePasteLimit(onRefused, limits.answerMax)
   return (
     <>
       <FieldDictation answer={answer} input={ref} onAnswer={onAnswer}>
@@ -35,7 +35,7 @@ export function TextField(props: FieldViewProps & { readonly rows?: number }) {
           aria-describedby={describedBy}
           onPaste={paste.onPaste}
           onInput={({ currentTarget }) => {
-            grow(currentTarget)
+            growTextArea(currentTarget)
             paste.changed()
             onAnswer({ value: currentTarget.value, values: [] })
           }}

@@ -22,14 +22,14 @@ interface Options {
 
 const known = new WeakMap<Draft, Options>()
 
-export interface Offered {
+export interface DropdownOptions {
   /** The building whose floors these are; '' = all buildings. */
   readonly building: string
   readonly options: readonly string[]
 }
 
 /** The survey's buildings, or a building's floors. Computed once for all dropdowns, after typing pauses. */
-export function useDropdownOptions({ id, field }: Answer, subSectionId: string): Offered {
+export function useDropdownOptions({ id, field }: Answer, subSectionId: string): DropdownOptions {
   const draft = useDraft()
   const of = field.dropdownOf ?? 'Building'
   const toPart = useCallback(

@@ -7,8 +7,8 @@ import classes from './choice.module.css'
 import { ClearButton } from './clear-button.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import inputClasses from './input.module.css'
-import { useCutPaste } from './use-cut-paste.ts'
-import { grow, useSynced } from './use-synced.ts'
+import { usePasteLimit } from './use-paste-limit.ts'
+import { growTextArea, useSyncedValue } from './use-synced-value.ts'
 
 /** Two large choices, with a reason below the choice that requires it. */
 export function YesNoField(props: FieldViewProps) {
@@ -49,8 +49,8 @@ export function YesNoField(props: FieldViewProps) {
 function Reason({ answer, inputId, problemId, describedBy, onAnswer, onRefused }: FieldViewProps) {
   const ref = useRef<HTMLTextAreaElement>(null)
   const reason = answer.values[0] ?? ''
-  const initial = useSynced(ref, reason)
-  const paste = useCutPaste(onRefused, limits.reasonMax)
+  const initial = useSyncedValue(ref, reason)
+  const paste = usePasteLimit(onRefused, limits.reasonMax)
   return (
     <label className={classes.reason}>
       <span className={classes.reasonLabel}>{t('fields.reason')}</span>
@@ -69,7 +69,7 @@ function Reason({ answer, inputId, problemId, describedBy, onAnswer, onRefused }
         aria-describedby={describedBy}
         onPaste={paste.onPaste}
         onInput={({ currentTarget }) => {
-          grow(currentTarget)
+          growTextArea(currentTarget)
           paste.changed()
           onAnswer({ value: answer.value, values: [currentTarget.value] })
         }}

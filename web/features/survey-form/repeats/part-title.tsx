@@ -8,7 +8,7 @@ import { t } from '#web/lib/language/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft, useFieldNotes, useMayEdit, usePart } from '../draft-context.ts'
 import { FieldNote } from '../field-frame/field-note.tsx'
-import { useSynced } from '../fields/use-synced.ts'
+import { useSyncedValue } from '../fields/use-synced-value.ts'
 import classes from './part-title.module.css'
 
 interface Props {
@@ -82,7 +82,7 @@ function TitleInput({ place, name, title, onClose }: Props & { onClose: () => vo
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const before = useRef(title.value)
-  const initial = useSynced(input, title.value)
+  const initial = useSyncedValue(input, title.value)
   const give = (value: string) => draft.type(place, title, { value, values: [] })
   const leave = () => {
     onClose()

@@ -8,7 +8,7 @@ type Typed = HTMLInputElement | HTMLTextAreaElement
  * Returns a constant `defaultValue`. React writes `defaultValue` on every render, which moves the caret of an
  * untouched text area to the start.
  */
-export function useSynced(ref: RefObject<Typed | null>, value: string): string {
+export function useSyncedValue(ref: RefObject<Typed | null>, value: string): string {
   const [initial] = useState(value)
   useLayoutEffect(() => {
     const node = ref.current
@@ -16,7 +16,7 @@ export function useSynced(ref: RefObject<Typed | null>, value: string): string {
     const { selectionStart, selectionEnd } = node
     node.value = value
     if (document.activeElement === node) node.setSelectionRange(selectionStart, selectionEnd)
-    grow(node)
+    growTextArea(node)
   }, [ref, value])
   return initial
 }
@@ -24,7 +24,7 @@ export function useSynced(ref: RefObject<Typed | null>, value: string): string {
 const growsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
 /** Fits a text area's height to its text in browsers without `field-sizing`. */
-export function grow(node: Typed): void {
+export function growTextArea(node: Typed): void {
   if (growsItself || !(node instanceof HTMLTextAreaElement)) return
   node.style.height = 'auto'
   node.style.height = `${node.scrollHeight + 2}px`

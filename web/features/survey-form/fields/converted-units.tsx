@@ -5,7 +5,7 @@ import { useSettings } from '#web/lib/settings/store.ts'
 import classes from './beside.module.css'
 
 /** The measure converted to the account's units, if the template uses other units. */
-export function OwnUnits({ value, unit }: { value: string; unit: string | undefined }) {
+export function ConvertedUnits({ value, unit }: { value: string; unit: string | undefined }) {
   const measure = inUnitsOf(useSettings().units, value, unit ?? '')
   if (!measure) return null
   const number = new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 4 }).format(measure.value)
@@ -15,7 +15,7 @@ export function OwnUnits({ value, unit }: { value: string; unit: string | undefi
 }
 
 /** Returns a suffix for meters if the account uses feet: ' (13 ft)'. */
-export function useFeet(): (meters: number) => string {
+export function useFeetSuffix(): (meters: number) => string {
   const { units } = useSettings()
   return (meters) => {
     const feet = inUnitsOf(units, String(meters), 'm')

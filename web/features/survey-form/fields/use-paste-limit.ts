@@ -2,14 +2,14 @@ import { type ClipboardEvent, useRef } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import type { FieldViewProps } from './field-view.ts'
 
-interface CutPaste {
+interface PasteLimit {
   readonly onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   /** Call on every change of the text: reports the characters cut by this paste, or clears the report. */
   readonly changed: () => void
 }
 
 /** Reports pasted text that exceeds the limit. Browsers cut it off silently. */
-export function useCutPaste(onRefused: FieldViewProps['onRefused'], max: number): CutPaste {
+export function usePasteLimit(onRefused: FieldViewProps['onRefused'], max: number): PasteLimit {
   const left = useRef(0)
   const showCut = (cut: number) =>
     cut > 0 ? onRefused('surveys.answerTooLong', t('fields.textCut', { max, left: cut })) : onRefused(null)

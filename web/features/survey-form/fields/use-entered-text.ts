@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { numberLocale } from '#contract/messages/spoken.ts'
 import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
-import { entered, type Selected, withBlocked } from './digits.ts'
+import { insertBlockedKey, mergeInput, type SelectionRange } from './digits.ts'
 
-interface Blocked extends Selected {
+interface Blocked extends SelectionRange {
   readonly keys: string
 }
 
 /** Everything the user entered into an input that shows only the digits. */
-export interface Entered {
+export interface EnteredText {
   /** Call after an input event. Returns the entered text. */
   readonly changed: (node: HTMLInputElement) => string
   /** Call when a key is blocked. Returns the entered text. */
@@ -19,9 +19,9 @@ export interface Entered {
   readonly left: () => void
 }
 
-export function useEntered(ref: RefObject<HTMLInputElement | null>, initial: string | null): Entered {
+export function useEnteredText(ref: RefObject<HTMLInputElement | null>, initial: string | null): EnteredText {
   const all = useRef(initial ?? '')
-  const before = useRef<(Selected & { readonly text: string }) | null>(null)
+  const before = useRef<(SelectionRange & { readonly text: string }) | null>(null)
   const blocked = useRef<Blocked | null>(null)
   const waiting = useRef(false)
 
@@ -49,14 +49,14 @@ export function useEntered(ref: RefObject<HTMLInputElement | null>, initial: str
         const { start, end, text } = was
         const keys = pressed && start === pressed.start && end === pressed.end ? pressed.keys : ''
         const now = node.value.slice(0, start) + keys + node.value.slice(start)
-        all.current = entered(allOf(text), now, { start, end })
+        all.current = mergeInput(allOf(text), now, { start, end })
       }
       return all.current
     },
     blocked(node, key) {
       const { start, end } = selectedIn(node)
       all.current = allOf(node.value)
-      if (start === end) all.current = withBlocked(all.current, key, start)
+      if (start === end) all.current = insertBlockedKey(all.current, key, start)
       else {
         const earlier = blocked.current
         const same = earlier?.start === start && earlier.end === end
@@ -74,6 +74,6 @@ export function useEntered(ref: RefObject<HTMLInputElement | null>, initial: str
   }
 }
 
-function selectedIn({ selectionStart, selectionEnd, value }: HTMLInputElement): Selected {
+function selectedIn({ selectionStart, selectionEnd, value }: HTMLInputElement): SelectionRange {
   return { start: selectionStart ?? value.length, end: selectionEnd ?? value.length }
 }

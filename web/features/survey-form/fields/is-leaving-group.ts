@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 
 /** Whether focus left the whole group, rather than moving between its inputs. */
-export function leftGroup({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
+export function isLeavingGroup({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): boolean {
   return !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
 }

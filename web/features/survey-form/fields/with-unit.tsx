@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TemplateField } from '#survey/template.ts'
 import classes from './beside.module.css'
-import { OwnUnits } from './own-units.tsx'
+import { ConvertedUnits } from './converted-units.tsx'
 
 interface Props {
   readonly field: TemplateField
@@ -10,8 +10,8 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** An input with its unit beside it and the converted measure below. Pass `described` as its `aria-describedby`. */
-export function Measured({ field: { unit }, value, inputId, children }: Props) {
+/** An input with its unit beside it and the converted measure below. Pass `describedByUnit` as its `aria-describedby`. */
+export function WithUnit({ field: { unit }, value, inputId, children }: Props) {
   if (unit === undefined || unit === '') return children
   return (
     <>
@@ -21,13 +21,13 @@ export function Measured({ field: { unit }, value, inputId, children }: Props) {
           {unit}
         </span>
       </div>
-      <OwnUnits value={value} unit={unit} />
+      <ConvertedUnits value={value} unit={unit} />
     </>
   )
 }
 
 /** Ids of the elements that describe an input, including its unit; undefined if there are none. */
-export function described(
+export function describedByUnit(
   { unit }: TemplateField,
   inputId: string,
   describedBy: string | undefined,

@@ -14,7 +14,7 @@ interface DetectorClass {
 let chosen: Promise<Reader> | null = null
 
 /** Returns the text of a code in the picture, or null if there is none. */
-export async function readCodes(video: HTMLVideoElement): Promise<string | null> {
+export async function readCode(video: HTMLVideoElement): Promise<string | null> {
   chosen ??= ownReader().then((own) => own ?? libraryReader())
   // The caller gets this error too. Here, only let the next scan choose a reader again.
   chosen.catch(() => {
@@ -24,7 +24,7 @@ export async function readCodes(video: HTMLVideoElement): Promise<string | null>
 }
 
 /** Downloads the library in advance if the browser has no reader of its own. */
-export async function prepareReading(): Promise<void> {
+export async function prefetchReader(): Promise<void> {
   if (await ownReader()) return
   await libraryReader()
 }
