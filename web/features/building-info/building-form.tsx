@@ -3,7 +3,7 @@ import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import { FormLayout } from '#web/features/survey-form/form-layout.tsx'
 import { FormSkeleton } from '#web/features/survey-form/form-skeleton.tsx'
 import { SyncLine } from '#web/features/survey-form/saving/sync-line.tsx'
-import { SurveySearchPlace } from '#web/features/survey-form/search/survey-search-place.tsx'
+import { SurveySearchBox } from '#web/features/survey-form/search/survey-search-box.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import type { FoundSurvey } from '#web/offline/list/survey-finder.ts'
@@ -41,7 +41,7 @@ export function BuildingForm({ account, survey, chooser }: Props) {
         sectionId={section.id}
         subSectionId=""
         top={(picker) => (
-          <BuildingTop sync={<SyncLine />} picker={picker} search={<SurveySearchPlace />}>
+          <BuildingTop sync={<SyncLine />} picker={picker} search={<SurveySearchBox />}>
             {chooser}
           </BuildingTop>
         )}

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { MendDialog } from '#web/features/survey-form/notices/mend-dialog.tsx'
+import { RenameSurveyDialog } from '#web/features/survey-form/notices/rename-survey-dialog.tsx'
 import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -86,7 +86,12 @@ export function QueuedCard({ account, survey }: Props) {
         )}
       </Group>
       {asked === 'mend' && mend && (
-        <MendDialog account={account} survey={survey} problem={mend.problem} onClose={() => setAsked(null)} />
+        <RenameSurveyDialog
+          account={account}
+          survey={survey}
+          problem={mend.problem}
+          onClose={() => setAsked(null)}
+        />
       )}
       {asked === 'discard' && (
         <DiscardDialog account={account} survey={{ ...survey, name }} onClose={() => setAsked(null)} />

@@ -9,7 +9,7 @@ import { languageFor } from '#survey/languages.ts'
 import { today } from '#survey/logic/today.ts'
 import { textsForReader } from '#survey/translate.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
-import type { PartRoom } from '#web/features/survey-form/repeats/use-add-part.ts'
+import type { SectionHandle } from '#web/features/survey-form/repeats/use-add-part.ts'
 import { SectionView } from '#web/features/survey-form/sections/section-view.tsx'
 import { languageWords } from '#web/lib/language/language-words.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -41,7 +41,7 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
   const { language: ownLanguage = '', languages = [] } = form
   const readsIn = language === null ? undefined : [language]
   const [opened, setOpened] = useState(() => tried(account, form))
-  const room = useRef<PartRoom>(null)
+  const handle = useRef<SectionHandle>(null)
   const [index, setIndex] = useState(Math.max(0, at))
   useEffect(() => () => opened?.close(), [opened])
   const [drawing, setDrawing] = useState(false)
@@ -133,7 +133,7 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
                 key={section.id}
                 sectionId={section.id}
                 subSectionId=""
-                room={room}
+                handle={handle}
                 onMissing={ignored}
               />
             </div>

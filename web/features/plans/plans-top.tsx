@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import top from '#web/features/survey-form/form-top.module.css'
-import { TroubleBanner } from '#web/features/survey-form/notices/trouble-banner.tsx'
+import { StorageFailureBanner } from '#web/features/survey-form/notices/storage-failure-banner.tsx'
 import { SyncLine } from '#web/features/survey-form/saving/sync-line.tsx'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -31,7 +31,7 @@ export function PlansTop({ title, back, children }: Props) {
         </div>
         {children}
       </header>
-      <TroubleBanner />
+      <StorageFailureBanner />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { DraftContext } from '../survey-form/draft-context.ts'
-import { ReviewOf, useReviewing } from '../survey-form/review/review-context.tsx'
+import { ReviewProvider, useReviewState } from '../survey-form/review/review-context.tsx'
 import { ReviewActions, ReviewOutcome } from '../survey-form/review/review-notice.tsx'
 import type { ReviewParts } from './report-desk.tsx'
 import classes from './review-of-report.module.css'
@@ -19,15 +19,15 @@ interface Props {
 export function ReviewOfReport({ draft, children }: Props) {
   return (
     <DraftContext value={draft}>
-      <ReviewOf>
+      <ReviewProvider>
         <Parts draft={draft}>{children}</Parts>
-      </ReviewOf>
+      </ReviewProvider>
     </DraftContext>
   )
 }
 
 function Parts({ draft, children }: Props) {
-  const { known, reviews } = useReviewing()
+  const { known, reviews } = useReviewState()
   if (!known?.mayReview) return children(null)
   const { survey } = draft
   const form = new URLSearchParams({ templateId: survey.template.id, surveyId: survey.id })

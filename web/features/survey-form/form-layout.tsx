@@ -13,8 +13,8 @@ import { FormTop } from './form-top.tsx'
 import { FieldHistory } from './history/field-history.tsx'
 import { FormNotices } from './notices/form-notices.tsx'
 import { PlansLink } from './repeats/plans-link.tsx'
-import type { PartRoom } from './repeats/use-add-part.ts'
-import { ReviewOf } from './review/review-context.tsx'
+import type { SectionHandle } from './repeats/use-add-part.ts'
+import { ReviewProvider } from './review/review-context.tsx'
 import { JumpBox } from './search/jump-box.tsx'
 import { SectionList } from './sections/section-list.tsx'
 import { SectionPicker } from './sections/section-picker.tsx'
@@ -43,7 +43,7 @@ export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
   // The sidebar is not mounted on phones. Same breakpoint as in the style sheet.
   const wide = useMediaQuery('(width > 56.25em)', undefined, { getInitialValueInEffect: false })
   const [showMissing, setShowMissing] = useState(false)
-  const room = useRef<PartRoom>(null)
+  const handle = useRef<SectionHandle>(null)
   useHoldFocusedField()
   useRememberLastField()
   // Must run after `useHoldFocusedField`, which listens for the focus that this moves.
@@ -55,7 +55,7 @@ export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
   useEffect(() => afterFirstScreen(() => prefetchFields(template)), [template])
   const picker = <SectionPicker sectionId={sectionId} />
   return (
-    <ReviewOf>
+    <ReviewProvider>
       <ShowMissingContext value={showMissing && mayEdit}>
         <div className={classes.form} data-beside={beside?.shows}>
           <FormNotices
@@ -81,7 +81,7 @@ export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
                   key={sectionId}
                   sectionId={sectionId}
                   subSectionId={subSectionId}
-                  room={room}
+                  handle={handle}
                   onMissing={setShowMissing}
                 />
                 <FieldHistory key={`history ${sectionId}`} />
@@ -90,9 +90,9 @@ export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
             {beside?.report}
           </div>
           {beside?.actions}
-          {!beside && <StepsBar sectionId={sectionId} room={room} onMissing={setShowMissing} />}
+          {!beside && <StepsBar sectionId={sectionId} handle={handle} onMissing={setShowMissing} />}
         </div>
       </ShowMissingContext>
-    </ReviewOf>
+    </ReviewProvider>
   )
 }

@@ -9,7 +9,7 @@ import classes from './form-top.module.css'
 import { NoticeLine } from './notices/notice-line.tsx'
 import { PeopleButton } from './people-button.tsx'
 import { SyncLine } from './saving/sync-line.tsx'
-import { SurveySearchPlace } from './search/survey-search-place.tsx'
+import { SurveySearchBox } from './search/survey-search-box.tsx'
 
 /** The survey's title, its state, and the button to its sections. Stays visible while the fields scroll. */
 export function FormTop({ picker }: { picker: ReactNode }) {
@@ -34,7 +34,7 @@ export function FormTop({ picker }: { picker: ReactNode }) {
         </div>
       </div>
       <PeopleButton />
-      <SurveySearchPlace />
+      <SurveySearchBox />
       <NoticeLine />
     </header>
   )

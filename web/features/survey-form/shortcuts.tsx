@@ -39,7 +39,7 @@ export function Shortcuts({ actions }: Props) {
     // Otherwise a search box would handle Enter too.
     event.stopPropagation()
     if (shortcut === 'list') return open()
-    if (shortcut !== 'search') takeIn()
+    if (shortcut !== 'search') commitFocusedInput()
     actions[shortcut]?.()
   })
   useEffect(() => {
@@ -91,7 +91,7 @@ export function Shortcuts({ actions }: Props) {
 }
 
 /** Commits the focused input's value by blurring it, then restores focus and caret. */
-function takeIn(): void {
+function commitFocusedInput(): void {
   const field = document.activeElement
   if (!(field instanceof HTMLElement) || field === document.body) return
   field.blur()

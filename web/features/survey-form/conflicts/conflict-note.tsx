@@ -9,7 +9,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { useDraft } from '../draft-context.ts'
-import { usePressed } from '../saving/use-pressed.ts'
+import { useFrozenWhilePressed } from '../saving/use-frozen-while-pressed.ts'
 import classes from './conflict-note.module.css'
 import { useConflicts } from './conflict-places.ts'
 
@@ -27,7 +27,7 @@ interface Asked {
 /** Conflicting answers to one field, with their authors. The user's choice is saved as an edit. */
 export function ConflictNote({ answer, place, conflict }: Props) {
   const draft = useDraft()
-  const { ref, shown: now } = usePressed<Asked>({
+  const { ref, shown: now } = useFrozenWhilePressed<Asked>({
     answer,
     choices: choicesOf(answer.field, conflict, answer),
   })

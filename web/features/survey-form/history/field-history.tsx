@@ -9,7 +9,7 @@ import classes from './field-history.module.css'
 import { HistoryDialog } from './history-dialog.tsx'
 
 /** The focused field: its element and its answer's id. */
-interface At {
+interface FocusedField {
   readonly element: Element
   readonly answer: string
 }
@@ -17,26 +17,26 @@ interface At {
 /** A button to the focused field's earlier values. One button serves all fields and follows the focus. */
 export function FieldHistory() {
   const mayEdit = useMayEdit()
-  const at = useFieldAt()
+  const at = useFocusedField()
   const [shown, setShown] = useState<string | null>(null)
   if (!mayEdit) return null
   return (
     <>
-      {at && <Way key={at.answer} at={at} onOpen={setShown} />}
+      {at && <HistoryButton key={at.answer} at={at} onOpen={setShown} />}
       {shown !== null && <HistoryDialog answerId={shown} onClose={() => setShown(null)} />}
     </>
   )
 }
 
 /** Opens the focused field's history; null if it has none. */
-let openOne: (() => void) | null = null
+let openFocused: (() => void) | null = null
 
 /** Opens the focused field's history and returns focus to the field afterwards. */
 export function openHistory(): void {
-  openOne?.()
+  openFocused?.()
 }
 
-function Way({ at, onOpen }: { at: At; onOpen: (answer: string) => void }) {
+function HistoryButton({ at, onOpen }: { at: FocusedField; onOpen: (answer: string) => void }) {
   const draft = useDraft()
   const answer = useAnswer(at.answer)
   const state = useItemState(draft.account, draft.survey.id, at.answer)
@@ -45,9 +45,9 @@ function Way({ at, onOpen }: { at: At; onOpen: (answer: string) => void }) {
   const offered = isThere && (state === null || state === 'on the server') && at.element.isConnected
   useEffect(() => {
     if (!offered) return
-    openOne = () => onOpen(at.answer)
+    openFocused = () => onOpen(at.answer)
     return () => {
-      openOne = null
+      openFocused = null
     }
   }, [offered, onOpen, at.answer])
   if (!offered) return null
@@ -70,8 +70,8 @@ function Way({ at, onOpen }: { at: At; onOpen: (answer: string) => void }) {
 }
 
 /** The field that last had focus. Kept when focus leaves all fields, as after a press on the page. */
-function useFieldAt(): At | null {
-  const [at, setAt] = useState<At | null>(null)
+function useFocusedField(): FocusedField | null {
+  const [at, setAt] = useState<FocusedField | null>(null)
   useEffect(() => {
     const come = ({ target }: FocusEvent) => {
       const element = target instanceof Element ? target.closest('[id^="field-"]') : null

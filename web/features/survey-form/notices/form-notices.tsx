@@ -10,7 +10,7 @@ import classes from './form-notices.module.css'
 import { LostNotice } from './lost-notice.tsx'
 import { MovedNotice } from './moved-notice.tsx'
 import { RecoveredNotice } from './recovered-notice.tsx'
-import { TroubleBanner } from './trouble-banner.tsx'
+import { StorageFailureBanner } from './storage-failure-banner.tsx'
 import { type NoticeKind, NoticesContext, ShowNotice } from './use-notice.ts'
 
 interface Props {
@@ -32,7 +32,7 @@ export function FormNotices({ top, reviewed = false }: Props) {
       return next
     })
   }, [])
-  const isAway = useAway(place)
+  const isAway = useIsScrolledAway(place)
   // Top of the open notices, and the height reserved for them in the form.
   const [opened, setOpened] = useState<{ readonly top: number; readonly room: number } | null>(null)
   const open = isAway && shown.size > 0 ? opened : null
@@ -61,7 +61,7 @@ export function FormNotices({ top, reviewed = false }: Props) {
             data-open={open !== null}
             style={open ? { top: open.top } : undefined}
           >
-            <TroubleBanner />
+            <StorageFailureBanner />
             <AccessNotice reviewed={reviewed} />
             <LostNotice />
             <MovedNotice />
@@ -80,7 +80,7 @@ export function FormNotices({ top, reviewed = false }: Props) {
  * Whether `place` has scrolled above the form's header. Not an IntersectionObserver: an element that appears while
  * scrolling compensates for its height was never visible, so no event would fire.
  */
-function useAway(place: React.RefObject<HTMLElement | null>): boolean {
+function useIsScrolledAway(place: React.RefObject<HTMLElement | null>): boolean {
   const [isAway, setAway] = useState(false)
   const room = useHeaderHeight(useDraft().account)
   useEffect(() => {

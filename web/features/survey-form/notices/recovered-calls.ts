@@ -3,20 +3,22 @@ import { dismissRecovered, recoveredAnswers, restoreRecovered } from '#contract/
 import { call } from '#web/lib/http/call.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 
-export type Kept = ReplyOf<typeof recoveredAnswers>['data'][number]
+export type RecoveredAnswer = ReplyOf<typeof recoveredAnswers>['data'][number]
 
 /**
  * The server's answers and proposals for deleted sub-sections. `isFinal`: no retry is needed, because the server
  * replied or has no such survey.
  */
-export async function readKept(id: string): Promise<{ kept?: readonly Kept[]; isFinal: boolean }> {
+export async function readRecovered(
+  id: string,
+): Promise<{ answers?: readonly RecoveredAnswer[]; isFinal: boolean }> {
   const result = await call(recoveredAnswers, { params: { id } })
-  if (result.ok) return { kept: result.reply.data, isFinal: true }
+  if (result.ok) return { answers: result.reply.data, isFinal: true }
   return { isFinal: [404, 410].includes(result.status) }
 }
 
 /** Returns null on success, otherwise an error message. */
-export async function putBack(
+export async function restoreAnswer(
   id: string,
   recovered: string,
   subSectionId: string,
@@ -30,11 +32,11 @@ export async function putBack(
 }
 
 /** Returns null on success, otherwise an error message. */
-export async function dismiss(id: string, recovered: string): Promise<string | null> {
+export async function dismissAnswer(id: string, recovered: string): Promise<string | null> {
   const result = await call(dismissRecovered, { params: { id, recovered_id: recovered } })
   return result.ok ? null : result.message
 }
 
-export async function readSurvey(account: string, id: string): Promise<void> {
+export async function reloadSurvey(account: string, id: string): Promise<void> {
   await fetchSurvey(account, id)
 }

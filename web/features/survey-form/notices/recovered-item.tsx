@@ -8,7 +8,7 @@ import { momentText } from '#web/lib/language/moment.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { copyText } from '#web/lib/page/copy-text.ts'
 import { useSurvey } from '../draft-context.ts'
-import type { Kept } from './recovered-calls.ts'
+import type { RecoveredAnswer } from './recovered-calls.ts'
 import classes from './recovered-item.module.css'
 import type { RecoveredAnswers } from './use-recovered.ts'
 
@@ -16,11 +16,11 @@ import type { RecoveredAnswers } from './use-recovered.ts'
  * A value, photo or video that the survey does not contain, with its author and the buttons to restore or dismiss it.
  * A proposal's sub-section still exists and has its own answer.
  */
-export function RecoveredItem({ item, recovered }: { item: Kept; recovered: RecoveredAnswers }) {
-  const { attributes: kept, id } = item
-  const section = useSurvey((survey) => survey.sections.find((one) => one.id === kept.section_id))
+export function RecoveredItem({ item, recovered }: { item: RecoveredAnswer; recovered: RecoveredAnswers }) {
+  const { attributes, id } = item
+  const section = useSurvey((survey) => survey.sections.find((one) => one.id === attributes.section_id))
   const all = section?.subSections ?? []
-  const proposedFor = kept.user_survey_sub_section_id
+  const proposedFor = attributes.user_survey_sub_section_id
   const parts = proposedFor === undefined ? all : all.filter((part) => part.id === proposedFor)
   const [chosen, setChosen] = useState('')
   const [busy, setBusy] = useState<'back' | 'away' | null>(null)
@@ -29,8 +29,8 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
   const value = useRef<HTMLParagraphElement>(null)
   const [copied, setCopied] = useState<boolean | null>(null)
   const to = parts.some((part) => part.id === chosen) ? chosen : (parts[0]?.id ?? '')
-  const text = textOf(kept, section)
-  const over = kept.media ? '' : givenIn(kept, section, to)
+  const text = textOf(attributes, section)
+  const over = attributes.media ? '' : currentText(attributes, section, to)
 
   async function run(kind: 'back' | 'away', work: () => Promise<string | null>): Promise<void> {
     setBusy(kind)
@@ -44,16 +44,16 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
 
   return (
     <li className={classes.item}>
-      <p className={classes.where}>{placeText(kept, section)}</p>
-      <p className={classes.field}>{plainLine(kept.field_name)}</p>
-      {kept.media ? (
-        <KeptMedia media={kept.media} />
+      <p className={classes.where}>{placeText(attributes, section)}</p>
+      <p className={classes.field}>{plainLine(attributes.field_name)}</p>
+      {attributes.media ? (
+        <RecoveredMedia media={attributes.media} />
       ) : (
         <p ref={value} className={classes.value}>
           {text}
         </p>
       )}
-      <p className={classes.where}>{whoAndWhen(kept)}</p>
+      <p className={classes.where}>{whoAndWhen(attributes)}</p>
       {parts.length > 1 && (
         <NativeSelect
           label={t('together.putBackWhere')}
@@ -99,15 +99,15 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
           <Button
             loading={busy === 'back'}
             disabled={to === ''}
-            onClick={() => void run('back', () => recovered.putBack(id, to, kept.standing?.revision))}
+            onClick={() => void run('back', () => recovered.restore(id, to, attributes.standing?.revision))}
           >
             {proposedFor
               ? t('collections.use')
               : parts.length > 1
                 ? t('together.putBackButton')
-                : t('together.putBack', { name: kept.section_name })}
+                : t('together.putBack', { name: attributes.section_name })}
           </Button>
-          {!kept.media && (
+          {!attributes.media && (
             <Button variant="default" onClick={() => void copy()}>
               {t(copied === true ? 'together.copied' : 'together.copyText')}
             </Button>
@@ -121,7 +121,7 @@ export function RecoveredItem({ item, recovered }: { item: Kept; recovered: Reco
   )
 }
 
-function KeptMedia({ media }: { media: NonNullable<Kept['attributes']['media']> }) {
+function RecoveredMedia({ media }: { media: NonNullable<RecoveredAnswer['attributes']['media']> }) {
   const photo = media.content_type.startsWith('image/')
   const name = media.description || t(photo ? 'together.recoveredPhoto' : 'together.recoveredVideo')
   return (
@@ -133,15 +133,15 @@ function KeptMedia({ media }: { media: NonNullable<Kept['attributes']['media']> 
 }
 
 /** 'Building · West wing'. An existing sub-section is shown by its current name. */
-function placeText(kept: Kept['attributes'], section: Section | undefined): string {
-  const index = section?.subSections.findIndex(({ id }) => id === kept.user_survey_sub_section_id) ?? -1
+function placeText(attributes: RecoveredAnswer['attributes'], section: Section | undefined): string {
+  const index = section?.subSections.findIndex(({ id }) => id === attributes.user_survey_sub_section_id) ?? -1
   if (section && index >= 0) return placeName(section, index)
-  return [kept.section_name, kept.sub_section_title].filter((one) => one !== '').join(' · ')
+  return [attributes.section_name, attributes.sub_section_title].filter((one) => one !== '').join(' · ')
 }
 
 /** The value as its field displays it, or the raw value if the template no longer has the field. */
-function textOf(kept: Kept['attributes'], section: Section | undefined): string {
-  const { field_name, field_type, field_value: value, field_value_multiple: values } = kept
+function textOf(attributes: RecoveredAnswer['attributes'], section: Section | undefined): string {
+  const { field_name, field_type, field_value: value, field_value_multiple: values } = attributes
   const field = section?.definition.fields.find(
     ({ name, type }) => name === field_name && type === field_type,
   )
@@ -150,17 +150,21 @@ function textOf(kept: Kept['attributes'], section: Section | undefined): string 
 }
 
 /** The current answer that restoring would replace. */
-function givenIn(kept: Kept['attributes'], section: Section | undefined, part: string): string {
+function currentText(
+  attributes: RecoveredAnswer['attributes'],
+  section: Section | undefined,
+  part: string,
+): string {
   const answers = section?.subSections.find(({ id }) => id === part)?.answers ?? []
   // Compare the template's name: an answer's name may contain other answers.
   const field = section?.definition.fields.findIndex(
-    ({ name, type }) => name === kept.field_name && type === kept.field_type,
+    ({ name, type }) => name === attributes.field_name && type === attributes.field_type,
   )
   const answer = field === undefined ? undefined : answers[field]
   return answer ? asText(answer) : ''
 }
 
-function whoAndWhen({ edited_by, edited_at, received_at }: Kept['attributes']): string {
+function whoAndWhen({ edited_by, edited_at, received_at }: RecoveredAnswer['attributes']): string {
   const time = momentText(edited_at ?? received_at)
   return edited_by ? t('together.givenBy', { name: edited_by, time }) : time
 }

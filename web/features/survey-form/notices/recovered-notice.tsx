@@ -5,8 +5,8 @@ import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { useDraft, useMayEdit } from '../draft-context.ts'
-import type { Kept } from './recovered-calls.ts'
-import { RecoveredDialog, wordsFor } from './recovered-dialog.tsx'
+import type { RecoveredAnswer } from './recovered-calls.ts'
+import { RecoveredDialog, titleKeyOf } from './recovered-dialog.tsx'
 import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'
 import { useRecovered } from './use-recovered.ts'
@@ -20,18 +20,18 @@ export function RecoveredNotice() {
 function Notice() {
   const recovered = useRecovered()
   const [opened, { open, close }] = useDisclosure(false)
-  const count = recovered.kept?.length ?? 0
+  const count = recovered.answers?.length ?? 0
   return (
     <>
-      {count > 0 ? <TellKept kept={recovered.kept ?? []} onShow={open} /> : <TellOwn />}
+      {count > 0 ? <ServerNotice answers={recovered.answers ?? []} onShow={open} /> : <DeviceNotice />}
       {opened && <RecoveredDialog recovered={recovered} onClose={close} />}
     </>
   )
 }
 
-function TellKept({ kept, onShow }: { kept: readonly Kept[]; onShow: () => void }) {
-  const count = kept.length
-  const words = wordsFor(kept)
+function ServerNotice({ answers, onShow }: { answers: readonly RecoveredAnswer[]; onShow: () => void }) {
+  const count = answers.length
+  const words = titleKeyOf(answers)
   const short = words === 'together.recovered' ? 'together.recoveredShort' : 'collections.undecided'
   useNotice('recovered', t(short, { count }))
   return (
@@ -45,13 +45,13 @@ function TellKept({ kept, onShow }: { kept: readonly Kept[]; onShow: () => void 
 }
 
 /** This device's recovered answers, shown until the server's list loads. */
-function TellOwn() {
+function DeviceNotice() {
   const draft = useDraft()
   const recovered = useSyncExternalStore(draft.subscribe, () => draft.recovered)
-  return recovered.length > 0 && <OwnKept recovered={recovered} />
+  return recovered.length > 0 && <DeviceAnswers recovered={recovered} />
 }
 
-function OwnKept({ recovered }: { recovered: Draft['recovered'] }) {
+function DeviceAnswers({ recovered }: { recovered: Draft['recovered'] }) {
   const draft = useDraft()
   const count = recovered.length
   useNotice('recovered', t('together.recoveredShort', { count }))

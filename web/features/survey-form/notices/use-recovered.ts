@@ -7,13 +7,13 @@ import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
 import { noted } from '#web/offline/store/journal.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
-import type { Kept } from './recovered-calls.ts'
+import type { RecoveredAnswer } from './recovered-calls.ts'
 
 export interface RecoveredAnswers {
   /** null until the server has replied. */
-  readonly kept: readonly Kept[] | null
+  readonly answers: readonly RecoveredAnswer[] | null
   /** Returns null on success, otherwise an error message. */
-  readonly putBack: (
+  readonly restore: (
     id: string,
     subSectionId: string,
     seenRevision: number | undefined,
@@ -35,7 +35,7 @@ export function useRecovered(): RecoveredAnswers {
   const parts = useSurvey((survey) => survey.sections.reduce((sum, one) => sum + one.subSections.length, 0))
   const { account } = draft
   const { id } = draft.survey
-  const { kept, reading } = useList(account, id)
+  const { answers, reading } = useList(account, id)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different number of parts may mean a deletion
   useEffect(() => {
     let left = false
@@ -51,18 +51,18 @@ export function useRecovered(): RecoveredAnswers {
     // This device still shows the deleted sub-section; reload the survey.
     if (recovered.length > 0) {
       calls()
-        .then(({ readSurvey }) => readSurvey(account, id))
+        .then(({ reloadSurvey }) => reloadSurvey(account, id))
         .catch(noted('recovered'))
     }
   }, [recovered, account, id])
 
   return {
-    kept,
-    putBack: async (recovered, subSectionId, seenRevision) => {
+    answers,
+    restore: async (recovered, subSectionId, seenRevision) => {
       // A failed import means no network; the next line reports that.
       const server = await calls().catch(() => null)
       if (!server) return t('common.network')
-      const problem = await server.putBack(id, recovered, subSectionId, seenRevision)
+      const problem = await server.restoreAnswer(id, recovered, subSectionId, seenRevision)
       if (problem !== null) {
         // The answer may have changed: reload both values.
         void reading?.ask()
@@ -75,7 +75,7 @@ export function useRecovered(): RecoveredAnswers {
       // A failed import means no network; the next line reports that.
       const server = await calls().catch(() => null)
       if (!server) return t('common.network')
-      const problem = await server.dismiss(id, recovered)
+      const problem = await server.dismissAnswer(id, recovered)
       if (problem !== null) return problem
       await reading?.ask()
       return null
@@ -90,15 +90,15 @@ function calls() {
 
 /** The server's list, read on request and when another user changes the survey. */
 function useList(account: string, id: string) {
-  const [kept, setKept] = useState<readonly Kept[] | null>(null)
+  const [answers, setAnswers] = useState<readonly RecoveredAnswer[] | null>(null)
   const [reading, setReading] = useState<WhenAsked | null>(null)
   useEffect(() => {
     const list = whenAsked(async () => {
       // The server does not have a survey that was created here and not sent yet.
       if (await isOnlyHere(account, id)) return true
-      const { readKept } = await calls()
-      const read = await readKept(id)
-      if (read.kept) setKept(read.kept)
+      const { readRecovered } = await calls()
+      const read = await readRecovered(id)
+      if (read.answers) setAnswers(read.answers)
       return read.isFinal
     }, pause)
     const now = () => void (list.behind() && list.ask())
@@ -114,5 +114,5 @@ function useList(account: string, id: string) {
       window.removeEventListener('online', now)
     }
   }, [account, id])
-  return { kept, reading }
+  return { answers, reading }
 }

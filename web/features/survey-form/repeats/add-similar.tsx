@@ -7,10 +7,10 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './add-similar.module.css'
 import { partNoun } from './part-noun.ts'
-import { type AddingTo, useAddPart } from './use-add-part.ts'
+import { type AddPartProps, useAddPart } from './use-add-part.ts'
 
 /** Buttons that add a sub-section, empty or as a copy of the last one. */
-export function AddSimilar(props: AddingTo) {
+export function AddSimilar(props: AddPartProps) {
   const { sectionId } = props
   const text = useSurvey((survey) => findSection(survey, sectionId)?.definition.addSimilarText ?? '')
   const noun = useSurvey((survey) => {

@@ -16,7 +16,7 @@ export function CopiedPart({ place }: { readonly place: FieldPlace }) {
   return (
     <div className={classes.left}>
       <p className={classes.what}>{t('form.copyLeft', { what: copiedAmount(unchecked) })}</p>
-      <Button variant="default" onClick={() => confirmPart(draft, place)}>
+      <Button variant="default" onClick={() => confirmCopies(draft, place)}>
         {t('form.copyAllRight')}
       </Button>
     </div>
@@ -24,6 +24,6 @@ export function CopiedPart({ place }: { readonly place: FieldPlace }) {
 }
 
 /** Marks all copied answers of the sub-section as checked. */
-export function confirmPart(draft: Draft, place: FieldPlace): void {
+export function confirmCopies(draft: Draft, place: FieldPlace): void {
   void checkCopied(draft, [{ place, answers: draft.part(place.subSection)?.answers ?? [] }])
 }

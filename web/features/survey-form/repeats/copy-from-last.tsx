@@ -8,7 +8,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import { copiedAmount } from './copied-amount.ts'
-import { confirmPart } from './copied-part.tsx'
+import { confirmCopies } from './copied-part.tsx'
 import { CopyFields } from './copy-fields.tsx'
 import classes from './copy-from-last.module.css'
 
@@ -66,7 +66,7 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
           <Button
             variant="default"
             disabled={busy}
-            onClick={() => confirmPart(draft, { section: sectionId, subSection: subSectionId })}
+            onClick={() => confirmCopies(draft, { section: sectionId, subSection: subSectionId })}
           >
             {t('form.copyAllRight')}
           </Button>

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import rows from '#web/ui/row-list.module.css'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
-import type { DeletedOne, DeletedParts } from './use-deleted-parts.ts'
+import type { DeletedItem, DeletedParts } from './use-deleted-parts.ts'
 
 interface Props {
   readonly sectionId: string
@@ -28,7 +28,7 @@ export function DeletedDialog({ sectionId, deleted, onClose }: Props) {
     ({ sections }) => sections.find(({ id }) => id === sectionId)?.definition.name ?? '',
   )
   const { parts, unread } = deleted
-  async function restore({ id, called }: DeletedOne): Promise<void> {
+  async function restore({ id, called }: DeletedItem): Promise<void> {
     const isLast = parts.length === 1
     if (!(await restorePart(draft, id, called)) || !isLast) return
     const { survey } = draft
@@ -60,7 +60,7 @@ export function DeletedDialog({ sectionId, deleted, onClose }: Props) {
 
 interface PartProps {
   readonly name: string
-  readonly part: DeletedOne
+  readonly part: DeletedItem
   readonly onRestore: () => Promise<void>
 }
 

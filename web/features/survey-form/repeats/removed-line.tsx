@@ -7,14 +7,14 @@ import { subscribe } from '#web/offline/store/bus.ts'
 import { useDraft, usePart } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 import classes from './removed-line.module.css'
-import { noteRemoved, type Removed, useRemoved } from './removed-part.ts'
+import { type LastRemoved, setLastRemoved, useLastRemoved } from './removed-part.ts'
 
 /**
  * The last deleted sub-section, with Undo. Shown until the user types, opens another section, or deletes another one.
  */
 export function RemovedLine({ sectionId }: { sectionId: string }) {
-  const removed = useRemoved(useDraft(), sectionId)
-  useEffect(() => () => noteRemoved(null), [])
+  const removed = useLastRemoved(useDraft(), sectionId)
+  useEffect(() => () => setLastRemoved(null), [])
   // A live region must exist before its text appears.
   return (
     <div role="status">
@@ -23,18 +23,18 @@ export function RemovedLine({ sectionId }: { sectionId: string }) {
   )
 }
 
-function Line({ removed, sectionId }: { removed: Removed; sectionId: string }) {
+function Line({ removed, sectionId }: { removed: LastRemoved; sectionId: string }) {
   const { draft, subSection, name, called } = removed
   const navigate = useNavigate()
   const [state, setState] = useState<'deleted' | 'busy' | 'returns'>('deleted')
   const isBack = usePart(subSection) !== undefined
   useEffect(() => {
-    if (isBack) noteRemoved(null)
+    if (isBack) setLastRemoved(null)
   }, [isBack])
   useEffect(
     () =>
       subscribe(draft.account, (event, elsewhere) => {
-        if (event.kind === 'typed' && !elsewhere && event.survey === draft.survey.id) noteRemoved(null)
+        if (event.kind === 'typed' && !elsewhere && event.survey === draft.survey.id) setLastRemoved(null)
       }),
     [draft],
   )
@@ -58,7 +58,7 @@ function Line({ removed, sectionId }: { removed: Removed; sectionId: string }) {
           {t('form.removedUndo')}
         </Button>
       )}
-      <CloseButton size="lg" aria-label={t('common.close')} onClick={() => noteRemoved(null)} />
+      <CloseButton size="lg" aria-label={t('common.close')} onClick={() => setLastRemoved(null)} />
     </div>
   )
 }

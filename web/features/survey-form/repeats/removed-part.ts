@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 
 /** The last deleted sub-section, while Undo is offered. */
-export interface Removed extends FieldPlace {
+export interface LastRemoved extends FieldPlace {
   readonly draft: Draft
   /** Display name, with the number it had. */
   readonly name: string
@@ -10,10 +10,10 @@ export interface Removed extends FieldPlace {
   readonly called: string
 }
 
-let last: Removed | null = null
+let last: LastRemoved | null = null
 const listeners = new Set<() => void>()
 
-export function noteRemoved(removed: Removed | null): void {
+export function setLastRemoved(removed: LastRemoved | null): void {
   last = removed
   for (const listener of listeners) listener()
 }
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the deleted sub-section, or null if Undo is no longer offered in this section. */
-export function useRemoved(draft: Draft, sectionId: string): Removed | null {
+export function useLastRemoved(draft: Draft, sectionId: string): LastRemoved | null {
   const removed = useSyncExternalStore(subscribe, () => last)
   return removed?.draft === draft && removed.section === sectionId ? removed : null
 }

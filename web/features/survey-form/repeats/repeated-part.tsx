@@ -14,9 +14,9 @@ import { useDraft, useMayEdit, usePart, useSurvey } from '../draft-context.ts'
 import { FieldList } from '../field-frame/field-list.tsx'
 import { CopiedPart } from './copied-part.tsx'
 import { CopyFromLast } from './copy-from-last.tsx'
-import { OnPlans } from './on-plans.tsx'
+import { PartPlanLinks } from './part-plan-links.tsx'
 import { LonePartTitle, PartTitleButton, PartTitleEditor } from './part-title.tsx'
-import { noteRemoved } from './removed-part.ts'
+import { setLastRemoved } from './removed-part.ts'
 import classes from './repeated-part.module.css'
 
 interface Props {
@@ -76,7 +76,7 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
             <span className={classes.words}>
               <span className={classes.name}>{name}</span>
               <span className={classes.hint}>
-                {[saidBy(called, hint) ? '' : hint, missingText(part)].filter(Boolean).join(' · ')}
+                {[isNamedIn(called, hint) ? '' : hint, missingText(part)].filter(Boolean).join(' · ')}
               </span>
             </span>
           </button>
@@ -100,7 +100,7 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
       <div id={`fields-${subSectionId}`} className={alone ? undefined : classes.body} hidden={!opened}>
         {opened && copies && <CopyFromLast sectionId={sectionId} subSectionId={subSectionId} />}
         {opened && mayEdit && !copies && <CopiedPart place={place} />}
-        {opened && <OnPlans subSectionId={subSectionId} />}
+        {opened && <PartPlanLinks subSectionId={subSectionId} />}
         {opened && <FieldList sectionId={sectionId} subSectionId={subSectionId} />}
       </div>
       {asking && (
@@ -108,10 +108,10 @@ export const RepeatedPart = memo(function RepeatedPart(props: Props) {
           opened
           onClose={() => setAsking(false)}
           onConfirm={() => {
-            const focus = wayOn(subSectionId)
+            const focus = focusAfterRemoval(subSectionId)
             setAsking(false)
             removePart(draft, place, called || hint)
-            noteRemoved({ draft, ...place, name: asked, called: called || hint })
+            setLastRemoved({ draft, ...place, name: asked, called: called || hint })
             requestAnimationFrame(focus)
           }}
           title={t('form.remove', { name })}
@@ -140,7 +140,7 @@ function Loss({ name, part }: { name: string; part: SubSection }) {
  * Returns a callback for after the removal: focuses the header of the next or previous sub-section, or else the
  * section.
  */
-function wayOn(subSectionId: string): () => void {
+function focusAfterRemoval(subSectionId: string): () => void {
   const part = document.getElementById(`part-${subSectionId}`)
   const beside = (part?.nextElementSibling ?? part?.previousElementSibling)?.querySelector('button')
   return () => {
@@ -158,7 +158,7 @@ function hintOf(part: SubSection): string {
 }
 
 /** Whether the name already contains the hint. */
-function saidBy(called: string, hint: string): boolean {
+function isNamedIn(called: string, hint: string): boolean {
   return hint !== '' && called.includes(hint)
 }
 

@@ -15,21 +15,21 @@ import { formPath } from '../form-params.ts'
 import { scrollToField } from '../sections/use-scroll-to-target.ts'
 
 /** Callbacks of the open section for code that adds sub-sections. */
-export interface PartRoom {
+export interface SectionHandle {
   /** Called with the new sub-section's id before it renders. */
-  readonly onComing: (id: string) => void
+  readonly onBeforeAdd: (id: string) => void
   readonly onAdded: (id: string) => void
 }
 
-export interface AddingTo {
+export interface AddPartProps {
   readonly sectionId: string
-  readonly room: RefObject<PartRoom | null>
+  readonly handle: RefObject<SectionHandle | null>
   /** Shows or hides the messages of empty mandatory fields. */
   readonly onMissing: (show: boolean) => void
 }
 
 /** Adds a sub-section if all mandatory fields of the section are filled, otherwise opens the first empty one. */
-export function useAddPart({ sectionId, room, onMissing }: AddingTo) {
+export function useAddPart({ sectionId, handle, onMissing }: AddPartProps) {
   const draft = useDraft()
   const navigate = useNavigate()
   const [asked, setAsked] = useState(false)
@@ -38,7 +38,7 @@ export function useAddPart({ sectionId, room, onMissing }: AddingTo) {
     const section = findSection(survey, sectionId)
     return section !== undefined && mayAddSimilar(section)
   })
-  const onComing = (id: string) => room.current?.onComing(id)
+  const onBeforeAdd = (id: string) => handle.current?.onBeforeAdd(id)
 
   function refused(): boolean {
     // Once sub-sections can be added, hide the messages: the new one's fields are empty because it is new.
@@ -61,23 +61,23 @@ export function useAddPart({ sectionId, room, onMissing }: AddingTo) {
     /** Adds an empty sub-section. */
     add: () => {
       if (refused()) return
-      const id = addPart(draft, sectionId, onComing)
-      if (id) room.current?.onAdded(id)
+      const id = addPart(draft, sectionId, onBeforeAdd)
+      if (id) handle.current?.onAdded(id)
     },
     /** Adds a copy of the last sub-section with the next free number, selected so typing replaces it. */
     addNext: () => {
       if (refused()) return
       // Synchronously within the tap: phones open the keyboard only then.
-      const added = flushSync(() => addNext(draft, sectionId, onComing))
+      const added = flushSync(() => addNext(draft, sectionId, onBeforeAdd))
       const field = document.getElementById(`field-${added?.identity}`)
       if (field) selectIn(field)
-      else if (added) room.current?.onAdded(added.part)
+      else if (added) handle.current?.onAdded(added.part)
     },
   }
 }
 
-function addNext(draft: Draft, sectionId: string, onComing: (id: string) => void) {
-  const part = addPart(draft, sectionId, onComing)
+function addNext(draft: Draft, sectionId: string, onBeforeAdd: (id: string) => void) {
+  const part = addPart(draft, sectionId, onBeforeAdd)
   const added = partIn(draft, sectionId, part)
   if (!part || !added) return null
   const identity = identityOf(added.section, added.part)

@@ -11,14 +11,14 @@ import type { DeletedPart } from './deleted-calls.ts'
 /** Milliseconds between two reads. */
 const pause = 1_000
 
-export interface DeletedOne extends RemovedPart {
+export interface DeletedItem extends RemovedPart {
   /** Number of its answers and files; null = known only to the server. */
   readonly holds: { readonly answers: number; readonly files: number } | null
 }
 
 export interface DeletedParts {
   /** Most recently deleted first. */
-  readonly parts: readonly DeletedOne[]
+  readonly parts: readonly DeletedItem[]
   /** True if the server's list could not be loaded. */
   readonly unread: boolean
   readonly read: () => void
@@ -92,15 +92,15 @@ function merged(
   own: readonly RemovedPart[],
   deleted: readonly DeletedPart[],
   there: ReadonlySet<string>,
-): readonly DeletedOne[] {
+): readonly DeletedItem[] {
   const waiting = new Map(own.map((one) => [one.id, one]))
-  const onServer = deleted.map(({ id, attributes }): DeletedOne => {
+  const onServer = deleted.map(({ id, attributes }): DeletedItem => {
     const { sub_section_title: called, deleted_at: at, answers, files } = attributes
     return { id, called, at, returns: waiting.get(id)?.returns ?? false, holds: { answers, files } }
   })
   const known = new Set(onServer.map(({ id }) => id))
   const more = own
     .filter(({ id, returns }) => !known.has(id) && !returns)
-    .map((one): DeletedOne => ({ ...one, holds: null }))
+    .map((one): DeletedItem => ({ ...one, holds: null }))
   return [...more, ...onServer].filter(({ id }) => !there.has(id))
 }

@@ -6,7 +6,7 @@ import { useUnsavedText } from '#web/lib/page/unsaved.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useDraft } from '../draft-context.ts'
-import { useReviewing } from './review-context.tsx'
+import { useReviewState } from './review-context.tsx'
 
 interface Props {
   readonly answer: Answer
@@ -17,7 +17,7 @@ interface Props {
 /** Edits a note on an answer. Notes stay on this device until the survey is sent back. */
 export function NoteDialog({ answer, saved, onClose }: Props) {
   const { account } = useDraft()
-  const { note } = useReviewing()
+  const { note } = useReviewState()
   const typed = useUnsavedText({ account, of: `review-note:${answer.id}` }, saved)
   const keep = (text: string) => {
     note(answer.id, text === '' ? null : text)

@@ -8,7 +8,7 @@ import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { useDraft } from '../draft-context.ts'
 import { useNotice } from '../notices/use-notice.ts'
 import classes from './review.module.css'
-import { useReviewing } from './review-context.tsx'
+import { useReviewState } from './review-context.tsx'
 import { SendBackDialog } from './send-back-dialog.tsx'
 
 interface Props {
@@ -28,7 +28,7 @@ const readSooner = 500
 /** A reviewer's actions on a submitted survey. */
 export function ReviewBar({ accepted, noting, onDone }: Props) {
   const { account, survey } = useDraft()
-  const { known, own, forget } = useReviewing()
+  const { known, own, forget } = useReviewState()
   const [asked, setAsked] = useState<'accept' | 'sendBack' | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -7,7 +7,7 @@ import { useDraft, useSurvey } from '../draft-context.ts'
 /** A reviewer's unsent notes by answer id, in the order they were written. */
 export type OwnNotes = Readonly<Record<string, string>>
 
-interface Reviewing {
+interface ReviewState {
   readonly known: KnownReview | null
   /** Notes of the last review, by answer id. */
   readonly notes: ReadonlyMap<string, string>
@@ -19,7 +19,7 @@ interface Reviewing {
   readonly forget: () => void
 }
 
-const nothing: Reviewing = {
+const nothing: ReviewState = {
   known: null,
   notes: new Map(),
   reviews: false,
@@ -28,14 +28,14 @@ const nothing: Reviewing = {
   forget: () => undefined,
 }
 
-const ReviewContext = createContext<Reviewing>(nothing)
+const ReviewContext = createContext<ReviewState>(nothing)
 
-export function useReviewing(): Reviewing {
+export function useReviewState(): ReviewState {
   return use(ReviewContext)
 }
 
 /** Provides the open survey's review and the reviewer's unsent notes, which survive a reload. */
-export function ReviewOf({ children }: { children: ReactNode }) {
+export function ReviewProvider({ children }: { children: ReactNode }) {
   const draft = useDraft()
   const { account } = draft
   const id = useSurvey((survey) => survey.id)
@@ -46,7 +46,7 @@ export function ReviewOf({ children }: { children: ReactNode }) {
   const [own, setOwn] = useState<OwnNotes>(() => notesIn(readUnsaved(place)))
   // The report in one tab and the form in another share these notes.
   useEffect(() => watchUnsaved(place, (text) => setOwn(notesIn(text))), [place])
-  const value = useMemo((): Reviewing => {
+  const value = useMemo((): ReviewState => {
     const keep = (notes: OwnNotes) => {
       setOwn(notes)
       keepUnsaved(place, Object.keys(notes).length > 0 ? JSON.stringify(notes) : null)

@@ -5,11 +5,11 @@ import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import classes from './review.module.css'
-import { useReviewing } from './review-context.tsx'
+import { useReviewState } from './review-context.tsx'
 
 /** A reviewer's note on an answer, and a button to add one while reviewing. */
 export function ReviewNote({ answer }: { answer: Answer }) {
-  const { known, notes, reviews, own } = useReviewing()
+  const { known, notes, reviews, own } = useReviewState()
   const note = notes.get(answer.id)
   if (note === undefined && !reviews) return null
   const name = known?.review?.done_by

@@ -9,7 +9,7 @@ import { useNotice } from '../notices/use-notice.ts'
 import { NotedFields } from './noted-fields.tsx'
 import classes from './review.module.css'
 import type { OnReviewed } from './review-bar.tsx'
-import { useReviewing } from './review-context.tsx'
+import { useReviewState } from './review-context.tsx'
 
 /** Loaded for reviewers only, because it includes the HTTP client that the form's start does not need. */
 const ReviewBar = lazy(() =>
@@ -18,7 +18,7 @@ const ReviewBar = lazy(() =>
 
 /** The review's outcome and, for a reviewer, the review actions. */
 export function ReviewNotice() {
-  const { reviews } = useReviewing()
+  const { reviews } = useReviewState()
   return (
     <>
       <ReviewOutcome />
@@ -29,7 +29,7 @@ export function ReviewNotice() {
 
 /** The review's outcome, as long as it applies. */
 export function ReviewOutcome() {
-  const { known } = useReviewing()
+  const { known } = useReviewState()
   const status = useSurvey((survey) => survey.status)
   const accepted = useIsAccepted()
   if (reviewNow({ status, review_state: known?.review?.state }) === 'sent_back') return <SentBack />
@@ -47,14 +47,16 @@ interface ActionsProps {
 export function ReviewActions({ noting, onDone }: ActionsProps) {
   const accepted = useIsAccepted()
   return (
-    <Suspense fallback={<ReviewBarRoom accepted={accepted} noting={noting} brief={onDone !== undefined} />}>
+    <Suspense
+      fallback={<ReviewBarPlaceholder accepted={accepted} noting={noting} brief={onDone !== undefined} />}
+    >
       <ReviewBar accepted={accepted} noting={noting} {...(onDone && { onDone })} />
     </Suspense>
   )
 }
 
 /** As high as the review bar, so the fields below do not jump when it loads. */
-function ReviewBarRoom({
+function ReviewBarPlaceholder({
   accepted,
   noting,
   brief,
@@ -82,7 +84,7 @@ function ReviewBarRoom({
 
 /** False after an edit on this device, even before the server has received it. */
 function useIsAccepted(): boolean {
-  const { known } = useReviewing()
+  const { known } = useReviewState()
   const status = useSurvey((survey) => survey.status)
   const lastEdited = useSurvey((survey) => survey.lastEdited)
   const review = known?.review
@@ -91,7 +93,7 @@ function useIsAccepted(): boolean {
 }
 
 function SentBack() {
-  const { known, notes } = useReviewing()
+  const { known, notes } = useReviewState()
   const { done_by: name = '', done_at: at = '', message = '' } = known?.review ?? {}
   const count = notes.size
   const short = t('reviews.chipSentBack')
@@ -109,7 +111,7 @@ function SentBack() {
 }
 
 function Accepted() {
-  const { known } = useReviewing()
+  const { known } = useReviewState()
   const { done_by: name = '', done_at: at = '' } = known?.review ?? {}
   useNotice('review', t('reviews.chipAccepted'))
   const time = shortTime(at)

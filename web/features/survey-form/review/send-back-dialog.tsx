@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useDraft } from '../draft-context.ts'
 import { NotedFields } from './noted-fields.tsx'
-import { useReviewing } from './review-context.tsx'
+import { useReviewState } from './review-context.tsx'
 
 interface Props {
   /** Notes are written on another screen. */
@@ -23,7 +23,7 @@ interface Props {
 /** Sends the survey back with its notes and an optional message. The survey is then in progress again. */
 export function SendBackDialog({ noting, onClose, onSent }: Props) {
   const { account, survey } = useDraft()
-  const { own, forget } = useReviewing()
+  const { own, forget } = useReviewState()
   const message = useUnsavedText({ account, of: `review-message:${survey.id}` }, '')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

@@ -11,8 +11,8 @@ import { type SurveySync, type SyncState, type Unsure, watchSync } from '#web/of
 import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { useDraft } from '../draft-context.ts'
 import { DiscardDialog } from '../notices/discard-dialog.tsx'
-import { MendDialog } from '../notices/mend-dialog.tsx'
-import { type Synced, settledSync } from './settled-sync.ts'
+import { RenameSurveyDialog } from '../notices/rename-survey-dialog.tsx'
+import { debounceSync, type SyncReading } from './debounced-sync.ts'
 import classes from './sync-line.module.css'
 
 const icons = {
@@ -72,7 +72,7 @@ export function SyncLine() {
       </div>
       {asked === 'discard' && <DiscardDialog onClose={() => setAsked(null)} />}
       {asked === 'mend' && mend && (
-        <MendDialog
+        <RenameSurveyDialog
           account={draft.account}
           survey={{ id: draft.survey.id, name: draft.survey.name, owner: draft.survey.owner }}
           problem={mend.problem}
@@ -100,11 +100,11 @@ export function useSync(): SurveySync | null {
   return useSynced().sync
 }
 
-function useSynced(): Synced {
+function useSynced(): SyncReading {
   const draft = useDraft()
-  const [synced, setSynced] = useState<Synced>({ sync: null, unsure: null })
+  const [synced, setSynced] = useState<SyncReading>({ sync: null, unsure: null })
   useEffect(() => {
-    const settled = settledSync(setSynced)
+    const settled = debounceSync(setSynced)
     const stop = watchSync(draft.account, draft.survey.id, settled.take)
     return () => {
       stop()

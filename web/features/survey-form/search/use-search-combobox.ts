@@ -72,7 +72,7 @@ export function useSearchCombobox({
       case 'ArrowUp':
         event.preventDefault()
         setAsked(true)
-        if (opened) setActive(stepped(active, event.key === 'ArrowDown' ? 1 : -1, options.length))
+        if (opened) setActive(nextIndex(active, event.key === 'ArrowDown' ? 1 : -1, options.length))
         return
       case 'Enter':
         event.preventDefault()
@@ -109,7 +109,7 @@ export function useSearchCombobox({
 }
 
 /** Moves the active index with wraparound; from -1 (the box) to the first or last option. */
-export function stepped(active: number, by: 1 | -1, count: number): number {
+export function nextIndex(active: number, by: 1 | -1, count: number): number {
   if (count === 0) return -1
   if (active < 0) return by === 1 ? 0 : count - 1
   return (active + by + count) % count

@@ -16,7 +16,7 @@ import { useMayEdit, useProgress, useSurvey } from '../draft-context.ts'
 import { AddSimilar } from '../repeats/add-similar.tsx'
 import { DeletedParts } from '../repeats/deleted-parts.tsx'
 import { RepeatedPart } from '../repeats/repeated-part.tsx'
-import type { PartRoom } from '../repeats/use-add-part.ts'
+import type { SectionHandle } from '../repeats/use-add-part.ts'
 import { EarlierAnswers } from './earlier-answers.tsx'
 import classes from './section-view.module.css'
 import { useHasLinkTarget } from './use-scroll-to-target.ts'
@@ -26,13 +26,13 @@ interface Props {
   readonly sectionId: string
   readonly subSectionId: string
   /** Receives callbacks for code that adds sub-sections. */
-  readonly room: RefObject<PartRoom | null>
+  readonly handle: RefObject<SectionHandle | null>
   /** Shows or hides the messages of empty mandatory fields. */
   readonly onMissing: (show: boolean) => void
 }
 
 /** The open section. A repeated section is an accordion; only open sub-sections mount their fields. */
-export function SectionView({ sectionId, subSectionId, room, onMissing }: Props) {
+export function SectionView({ sectionId, subSectionId, handle, onMissing }: Props) {
   const name = useSurvey((survey) => findSection(survey, sectionId)?.definition.name ?? '')
   const hidden = useSurvey((survey) => findSection(survey, sectionId)?.hidden ?? false)
   const parts = usePartIds(sectionId)
@@ -49,7 +49,7 @@ export function SectionView({ sectionId, subSectionId, room, onMissing }: Props)
   const [added, setAdded] = useState('')
   useEffect(() => comeTo(added), [added])
   // Open only the new sub-section, before it renders: otherwise the first keystrokes would go to the previous one.
-  useImperativeHandle(room, () => ({ onComing: (id) => setOpen(new Set([id])), onAdded: setAdded }), [])
+  useImperativeHandle(handle, () => ({ onBeforeAdd: (id) => setOpen(new Set([id])), onAdded: setAdded }), [])
   const toggle = useCallback(
     (id: string) =>
       setOpen((known) => {
@@ -94,7 +94,7 @@ export function SectionView({ sectionId, subSectionId, room, onMissing }: Props)
       />
       {repeats && mayEdit && (
         <>
-          <AddSimilar sectionId={sectionId} room={room} onMissing={onMissing} />
+          <AddSimilar sectionId={sectionId} handle={handle} onMissing={onMissing} />
           <DeletedParts key={sectionId} sectionId={sectionId} />
         </>
       )}

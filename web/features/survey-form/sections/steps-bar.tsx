@@ -11,16 +11,16 @@ import { formPath } from '../form-params.ts'
 import { openHistory } from '../history/field-history.tsx'
 import { NextPart } from '../repeats/next-part.tsx'
 import { RemovedLine } from '../repeats/removed-line.tsx'
-import type { AddingTo } from '../repeats/use-add-part.ts'
+import type { AddPartProps } from '../repeats/use-add-part.ts'
 import { FinishDialogs } from '../saving/finish-dialogs.tsx'
 import { useFinish } from '../saving/use-finish.ts'
 import { GoToPart } from '../search/go-to-part.tsx'
-import { goToSearch } from '../search/survey-search-place.tsx'
+import { focusSearch } from '../search/survey-search-box.tsx'
 import { Shortcuts } from '../shortcuts.tsx'
 import classes from './steps-bar.module.css'
 
 /** Back, Save and Next, Submit on the last section, and 'Next unit' in a repeated one. Always within thumb reach. */
-export function StepsBar(props: AddingTo) {
+export function StepsBar(props: AddPartProps) {
   const { sectionId, onMissing } = props
   const navigate = useNavigate()
   const draft = useDraft()
@@ -79,7 +79,7 @@ export function StepsBar(props: AddingTo) {
             save: mayEdit ? () => void finish.save() : undefined,
             next: next === '' ? undefined : () => go(next),
             previous: back === '' ? undefined : () => go(back),
-            search: goToSearch,
+            search: focusSearch,
             missing: mayEdit ? goToMissing : undefined,
             history: mayEdit ? openHistory : undefined,
           }}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Changes the names of a survey that the server rejected, then sends it again. */
-export function MendDialog({ account, survey, problem, onClose }: Props) {
+export function RenameSurveyDialog({ account, survey, problem, onClose }: Props) {
   const [name, setName] = useState(survey.name)
   const [owner, setOwner] = useState(survey.owner)
   const [error, setError] = useState<string | null>(null)

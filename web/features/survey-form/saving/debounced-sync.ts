@@ -1,6 +1,6 @@
 import type { SurveySync, Unsure } from '#web/offline/outbox/status.ts'
 
-export interface Synced {
+export interface SyncReading {
   readonly sync: SurveySync | null
   /** Why the state is unknown. */
   readonly unsure: Unsure | null
@@ -13,17 +13,17 @@ const patience = { 'on this device': 0, sending: 1_200, 'on the server': 700, 'n
  * Debounces sync states. A pending change is published after its delay even if readings keep arriving, so continuous
  * typing cannot keep an outdated state on the screen.
  */
-export function settledSync(show: (synced: Synced) => void) {
+export function debounceSync(show: (synced: SyncReading) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let due = Number.POSITIVE_INFINITY
-  let shown: Synced | null = null
-  const publish = (synced: Synced) => {
+  let shown: SyncReading | null = null
+  const publish = (synced: SyncReading) => {
     clearTimeout(timer)
     due = Number.POSITIVE_INFINITY
     shown = synced
     show(synced)
   }
-  let last: Synced = { sync: null, unsure: null }
+  let last: SyncReading = { sync: null, unsure: null }
   return {
     take(sync: SurveySync | null, unsure: Unsure | null): void {
       last = { sync, unsure }

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const clickTime = 400
 
 /** Freezes the shown value while a pointer is pressed inside `ref`, so a press always chooses what the user read. */
-export function usePressed<Shown>(now: Shown): {
+export function useFrozenWhilePressed<Shown>(now: Shown): {
   readonly ref: RefObject<HTMLDivElement | null>
   shown: Shown
 } {

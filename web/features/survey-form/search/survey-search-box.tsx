@@ -6,12 +6,12 @@ import { t } from '#web/lib/language/translate.ts'
 import { SideDialog } from '#web/ui/dialog.tsx'
 import drawer from '../sections/drawer.module.css'
 import { SurveySearch } from './survey-search.tsx'
-import classes from './survey-search-place.module.css'
+import classes from './survey-search-box.module.css'
 
 const searchPlace = 'survey-search'
 
 /** Focuses the search bar, or opens the search drawer. */
-export function goToSearch(): void {
+export function focusSearch(): void {
   const place = document.getElementById(searchPlace)
   if (place instanceof HTMLButtonElement) place.click()
   const input = place?.querySelector('input')
@@ -20,7 +20,7 @@ export function goToSearch(): void {
 }
 
 /** A search bar; on small phones a button that opens a drawer. */
-export function SurveySearchPlace() {
+export function SurveySearchBox() {
   const small = useMediaQuery(`(max-width: ${limits.breakpointSearch}px)`, undefined, {
     getInitialValueInEffect: false,
   })

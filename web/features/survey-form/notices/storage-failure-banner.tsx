@@ -5,7 +5,7 @@ import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
 import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
 import { useDraft } from '../draft-context.ts'
 import { downloadAnswers } from '../saving/download-answers.ts'
-import classes from './trouble-banner.module.css'
+import classes from './storage-failure-banner.module.css'
 import { useNotice } from './use-notice.ts'
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
 } as const
 
 /** Shown while the device cannot store an edit; offers the answers as a download. */
-export function TroubleBanner() {
+export function StorageFailureBanner() {
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
   // The unsaved edit exists only on the screen and would be lost.
   useAskBeforeLeaving(trouble !== null)

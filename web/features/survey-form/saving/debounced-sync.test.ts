@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SurveySync, type SyncState, summary, type Unsure } from '#web/offline/outbox/status.ts'
-import { type Synced, settledSync } from './settled-sync.ts'
+import { debounceSync, type SyncReading } from './debounced-sync.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ const reading = (state: SyncState): SurveySync => ({ ...summary([], 0, ''), stat
 
 function line(first: SyncState = 'on the server') {
   const states: (SyncState | Unsure | null)[] = []
-  const settled = settledSync(({ sync, unsure }: Synced) => states.push(unsure ?? sync?.state ?? null))
+  const settled = debounceSync(({ sync, unsure }: SyncReading) => states.push(unsure ?? sync?.state ?? null))
   settled.take(reading(first), null)
   return { settled, states, shown: () => states.at(-1) }
 }

@@ -7,7 +7,7 @@ import { useSurvey } from '../draft-context.ts'
 import classes from './plans-link.module.css'
 
 /** Links to the floor plans the sub-section is pinned on. */
-export function OnPlans({ subSectionId }: { subSectionId: string }) {
+export function PartPlanLinks({ subSectionId }: { subSectionId: string }) {
   const plans = useSurvey((survey) => survey.plans)
   const surveyId = useSurvey((survey) => survey.id)
   const pinned = plansOf({ plans }, subSectionId)
