@@ -6,7 +6,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
-import { asksMore, type Filters, narrows } from './filters.ts'
+import { type Filters, hasDeviceFilter, hasFilter } from './filters.ts'
 import { SortSelect } from './sort-select.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
@@ -27,12 +27,12 @@ interface Props {
  */
 export function FilterBar({ filters, onChange }: Props) {
   const small = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false }) ?? false
-  const [opened, { toggle }] = useDisclosure(!small && asksMore({ ...filters, state: null }))
+  const [opened, { toggle }] = useDisclosure(!small && hasDeviceFilter({ ...filters, state: null }))
   const id = useId()
   const label = small ? t('history.filters') : t('history.moreFilters')
   const isSet = small
-    ? narrows(filters) || filters.sort !== null
-    : !opened && asksMore({ ...filters, state: null })
+    ? hasFilter(filters) || filters.sort !== null
+    : !opened && hasDeviceFilter({ ...filters, state: null })
   return (
     <search className={classes.bar}>
       <SearchField

@@ -4,11 +4,11 @@ import { surveyWire } from '#web/testing/fake-offline.ts'
 import {
   addressOf,
   type Filters,
+  filterOnDevice,
   filtersOf,
+  hasFilter,
   isFiltering,
   listQuery,
-  narrowed,
-  narrows,
   noFilters,
   pageBefore,
 } from './filters.ts'
@@ -100,14 +100,15 @@ test("filters the device's list by template, creator and part of an address", ()
     listed('b', { survey_template_name: 'Wiring', created_by: 'Bo Lund', address: '9 Hill Road' }),
     listed('c', { survey_template_name: 'Roof', created_by: 'Ana Ruiz', status: 'Completed' as const }),
   ]
-  const found = (asked: Partial<Filters>) => narrowed(surveys, { ...none, ...asked }).map(({ id }) => id)
+  const found = (asked: Partial<Filters>) =>
+    filterOnDevice(surveys, { ...none, ...asked }).map(({ id }) => id)
   expect(found({})).toEqual(['a', 'b', 'c'])
   expect(found({ template: 'Wiring' })).toEqual(['a', 'b'])
   expect(found({ creator: 'Ana Ruiz' })).toEqual(['a', 'c'])
   expect(found({ creator: 'Ana Ruiz', state: 'Completed' })).toEqual(['c'])
   expect(found({ address: ' cafe ' })).toEqual(['a'])
-  expect(narrows({ ...none, address: 'hill' })).toBe(true)
-  expect(narrows({ ...none, search: 'hill' })).toBe(false)
+  expect(hasFilter({ ...none, address: 'hill' })).toBe(true)
+  expect(hasFilter({ ...none, search: 'hill' })).toBe(false)
 })
 
 function surveyOf(id: string) {

@@ -5,7 +5,7 @@ import type { SurveyStatus } from '#survey/survey.ts'
 import { filterDate } from '#web/lib/language/format.ts'
 import { dayParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
-import { type Sort, sortFrom, textOfSort } from './sorting.ts'
+import { formatSort, parseSort, type Sort } from './sorting.ts'
 
 const states: readonly SurveyStatus[] = ['Started', 'Completed']
 
@@ -32,7 +32,7 @@ export function filtersOf(params: URLSearchParams): Filters {
   const to = dayParam(params, 'to')
   const range = from && to && from <= to ? { from, to } : { from: null, to: null }
   const state = states.find((one) => one === params.get('state')) ?? null
-  const sort = sortFrom(params.get('sort') ?? '')
+  const sort = parseSort(params.get('sort') ?? '')
   const text = (name: string) => textParam(params, name, limits.searchMax)
   const [template, creator, address] = [text('template'), text('creator'), text('address')]
   return {
@@ -48,7 +48,7 @@ export function filtersOf(params: URLSearchParams): Filters {
 }
 
 export function addressOf({ sort, ...filters }: Filters): string {
-  return `/dashboard${searchText({ ...filters, sort: textOfSort(sort) })}`
+  return `/dashboard${searchText({ ...filters, sort: formatSort(sort) })}`
 }
 
 export const noFilters = {
@@ -57,23 +57,26 @@ export const noFilters = {
 } as const
 
 /** Whether any filter besides the search is set. */
-export function narrows({ from, ...asked }: Filters): boolean {
-  return from !== null || asksMore(asked)
+export function hasFilter({ from, ...asked }: Filters): boolean {
+  return from !== null || hasDeviceFilter(asked)
 }
 
 export function isFiltering(filters: Filters): boolean {
-  return filters.search.trim() !== '' || narrows(filters)
+  return filters.search.trim() !== '' || hasFilter(filters)
 }
 
 /** Filters applied on the device; the server does not support them. */
-export type AskedHere = Pick<Filters, 'state' | 'template' | 'creator' | 'address'>
+export type DeviceFilters = Pick<Filters, 'state' | 'template' | 'creator' | 'address'>
 
-export function asksMore({ state, template, creator, address }: AskedHere): boolean {
+export function hasDeviceFilter({ state, template, creator, address }: DeviceFilters): boolean {
   return state !== null || template !== '' || creator !== '' || address.trim() !== ''
 }
 
-export function narrowed(surveys: readonly DeviceSurvey[], asked: AskedHere): readonly DeviceSurvey[] {
-  if (!asksMore(asked)) return surveys
+export function filterOnDevice(
+  surveys: readonly DeviceSurvey[],
+  asked: DeviceFilters,
+): readonly DeviceSurvey[] {
+  if (!hasDeviceFilter(asked)) return surveys
   const { state, template, creator } = asked
   const address = fold(asked.address)
   return surveys.filter(
@@ -107,6 +110,9 @@ export function deviceFilter({ search, from, to }: Filters, timeZone: string): S
   return surveyFilter({ search_query: search, ...days, time_zone: timeZone })
 }
 
-export function matching(surveys: readonly DeviceSurvey[], filter: SurveyFilter): readonly DeviceSurvey[] {
+export function matchingSurveys(
+  surveys: readonly DeviceSurvey[],
+  filter: SurveyFilter,
+): readonly DeviceSurvey[] {
   return surveys.filter(({ attributes }) => fitsFilter(attributes, filter))
 }

@@ -2,8 +2,14 @@ import { limits } from '#contract/limits.ts'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import { type DeviceSurvey, lastEditedFirst, type MergedList } from '#web/offline/list/merge-list.ts'
 import type { ListPage } from '#web/offline/list/store-page.ts'
-import { type AskedHere, asksMore, type Filters, matching, narrowed } from './filters.ts'
-import { sorted } from './sorting.ts'
+import {
+  type DeviceFilters,
+  type Filters,
+  filterOnDevice,
+  hasDeviceFilter,
+  matchingSurveys,
+} from './filters.ts'
+import { sortSurveys } from './sorting.ts'
 
 export interface HistoryPage {
   readonly surveys: readonly DeviceSurvey[]
@@ -11,7 +17,7 @@ export interface HistoryPage {
   readonly pages: number
 }
 
-type Shown = AskedHere & Pick<Filters, 'sort' | 'page'>
+type Shown = DeviceFilters & Pick<Filters, 'sort' | 'page'>
 
 /** A page of the device's own list. */
 export function devicePage(
@@ -19,7 +25,7 @@ export function devicePage(
   filter: SurveyFilter,
   { sort, page, ...asked }: Shown,
 ): HistoryPage {
-  const found = sorted(narrowed(matching(surveys, filter), asked), sort)
+  const found = sortSurveys(filterOnDevice(matchingSurveys(surveys, filter), asked), sort)
   const size = limits.listPageSize
   return {
     surveys: found.slice((page - 1) * size, page * size),
@@ -41,7 +47,7 @@ export function serverPage(
   { data, meta }: ListPage,
   { surveys, deleted, forgotten }: KnownHere,
   filter: SurveyFilter,
-  { sort, ...asked }: AskedHere & Pick<Filters, 'sort'>,
+  { sort, ...asked }: DeviceFilters & Pick<Filters, 'sort'>,
 ): HistoryPage {
   const known = new Map(surveys.map((survey) => [survey.id, survey]))
   const there = data
@@ -53,12 +59,14 @@ export function serverPage(
     .filter((survey) => {
       return survey.state !== 'on the server' && (!first || lastEditedFirst(survey, first) < 0)
     })
-  const added = meta.current_page === 1 ? matching(made, filter) : []
+  const added = meta.current_page === 1 ? matchingSurveys(made, filter) : []
   // The device's filters apply to this page only until the device has the whole list.
-  const shown = sorted(narrowed([...added, ...there], asked), sort)
+  const shown = sortSurveys(filterOnDevice([...added, ...there], asked), sort)
   return {
     surveys: shown,
-    count: asksMore(asked) ? shown.length : meta.total_count - (data.length - there.length) + added.length,
+    count: hasDeviceFilter(asked)
+      ? shown.length
+      : meta.total_count - (data.length - there.length) + added.length,
     pages: Math.max(meta.total_pages, there.length + added.length > 0 ? 1 : 0),
   }
 }

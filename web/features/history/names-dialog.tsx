@@ -9,7 +9,7 @@ import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type StartErrors } from './check-start.ts'
-import { isOwn } from './own.ts'
+import { isOwn } from './is-own.ts'
 import { SurveyNames } from './survey-names.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 

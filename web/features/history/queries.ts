@@ -8,7 +8,7 @@ import { ownTimeZone } from '#web/lib/language/format.ts'
 import { readDeviceList } from '#web/offline/list/device-list.ts'
 import { storeListPage } from '#web/offline/list/store-list-page.ts'
 import { type ListPage, listedIds } from '#web/offline/list/store-page.ts'
-import { type Filters, listQuery, matching } from './filters.ts'
+import { type Filters, listQuery, matchingSurveys } from './filters.ts'
 
 /** Retry interval in milliseconds while the server is unreachable. */
 const again = 20_000
@@ -23,8 +23,8 @@ export function surveysQuery(account: string, filters: Filters, filter: SurveyFi
       const result = await call(listSurveys, { query }, { signal })
       if (!result.ok) throw new ReadFailed(result)
       const list = await readDeviceList(account)
-      const settled = list.surveys.filter(({ state }) => state === 'on the server')
-      const shown = list.whole ? matching(settled, filter).length : null
+      const synced = list.surveys.filter(({ state }) => state === 'on the server')
+      const shown = list.whole ? matchingSurveys(synced, filter).length : null
       await storeListPage(account, result.reply, before, filter, shown)
       return result.reply
     },

@@ -4,7 +4,7 @@ import { Link } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
-import { isOwn } from './own.ts'
+import { isOwn } from './is-own.ts'
 import classes from './sent-back.module.css'
 
 const shownAtMost = 3

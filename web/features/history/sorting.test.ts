@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { surveyWire } from '#web/testing/fake-offline.ts'
-import { nextSort, type Sort, sorted, sortFrom, sortKeys, textOfSort } from './sorting.ts'
+import { formatSort, nextSort, parseSort, type Sort, sortKeys, sortSurveys } from './sorting.ts'
 
 function survey(name: string, change: object = {}): DeviceSurvey {
   const attributes = { ...surveyWire(), survey_name: name, ...change }
@@ -15,7 +15,7 @@ const all = [
 ]
 
 function names(sort: Sort | null): readonly string[] {
-  return sorted(all, sort).map(({ id }) => id)
+  return sortSurveys(all, sort).map(({ id }) => id)
 }
 
 test('sorts names alphabetically and numbers in names by value', () => {
@@ -35,7 +35,7 @@ test('puts accepted reports first by state and surveys without an address last i
     survey('c', { status: 'Started', review_state: 'sent_back', address: '10 Oak St' }),
     survey('d', { status: 'Completed', address: '1 Elm St' }),
   ]
-  const order = (sort: Sort) => sorted(some, sort).map(({ id }) => id)
+  const order = (sort: Sort) => sortSurveys(some, sort).map(({ id }) => id)
   expect(order({ by: 'state', descending: true })).toEqual(['b', 'd', 'c', 'a'])
   expect(order({ by: 'address', descending: false })).toEqual(['d', 'b', 'c', 'a'])
   expect(order({ by: 'address', descending: true })).toEqual(['c', 'b', 'd', 'a'])
@@ -60,8 +60,8 @@ test('reads back an order from the address and ignores invalid values', () => {
   for (const by of sortKeys)
     for (const descending of [false, true]) {
       const sort = { by, descending }
-      expect(sortFrom(textOfSort(sort) ?? '')).toEqual(sort)
+      expect(parseSort(formatSort(sort) ?? '')).toEqual(sort)
     }
-  for (const text of ['', '-', 'size', '--name']) expect(sortFrom(text)).toBe(null)
-  expect(textOfSort(null)).toBe(null)
+  for (const text of ['', '-', 'size', '--name']) expect(parseSort(text)).toBe(null)
+  expect(formatSort(null)).toBe(null)
 })

@@ -23,13 +23,13 @@ export interface Sort {
 }
 
 /** Parses 'name', or '-name' for descending order; null if there is none or it is invalid. */
-export function sortFrom(text: string): Sort | null {
+export function parseSort(text: string): Sort | null {
   const descending = text.startsWith('-')
   const by = sortKeys.find((key) => key === text.slice(descending ? 1 : 0))
   return by ? { by, descending } : null
 }
 
-export function textOfSort(sort: Sort | null): string | null {
+export function formatSort(sort: Sort | null): string | null {
   return sort && `${sort.descending ? '-' : ''}${sort.by}`
 }
 
@@ -44,7 +44,7 @@ export function nextSort(now: Sort | null, by: SortKey): Sort | null {
 }
 
 /** Surveys with equal values keep their order. Those without an address or template come last. */
-export function sorted(surveys: readonly DeviceSurvey[], sort: Sort | null): readonly DeviceSurvey[] {
+export function sortSurveys(surveys: readonly DeviceSurvey[], sort: Sort | null): readonly DeviceSurvey[] {
   if (!sort) return surveys
   const { compare } = new Intl.Collator(spokenLocale(), { numeric: true, sensitivity: 'base' })
   const turn = sort.descending ? -1 : 1

@@ -57,7 +57,7 @@ export function StartDialog({ template, onClose }: Props) {
     if (!section) return { message: t('surveys.invalidTemplateOrSection') }
     // The survey exists; if this fails, these answers are only empty.
     const facts = { surveyName: given.name, surveyor: createdBy, company: ownCompany() }
-    await prefill(userId, id, facts).catch(noted('answers that are known'))
+    await prefill(userId, id, facts).catch(noted('prefill answers'))
     return { path: `/survey/${template.id}/${id}/${section}`, message: '' }
   }
   return (

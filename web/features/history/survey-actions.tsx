@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconDownload, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
 import { t } from '#web/lib/language/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
-import { isOwn } from './own.ts'
+import { isOwn } from './is-own.ts'
 
 export type Action = 'details' | 'edit' | 'share' | 'download' | 'delete' | 'names'
 

@@ -8,7 +8,7 @@ import { recordDeletion } from '#web/offline/record/record-survey.ts'
 import { reportTrouble } from '#web/offline/store/trouble.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
-import { isOwn } from '../own.ts'
+import { isOwn } from '../is-own.ts'
 import { RemovedDialog } from '../removed-dialog.tsx'
 
 interface Props {

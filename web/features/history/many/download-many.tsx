@@ -22,7 +22,7 @@ export function DownloadMany({ surveys, onClose }: Props) {
   const count = surveys.length
   const start = (now: 'pdf' | 'zip') => {
     setKind(now)
-    void run(surveys, now === 'pdf' ? bringReport : bringFiles)
+    void run(surveys, now === 'pdf' ? downloadReport : downloadFiles)
   }
   return (
     <Dialog opened onClose={onClose} title={t('many.download')}>
@@ -56,13 +56,13 @@ export function DownloadMany({ surveys, onClose }: Props) {
   )
 }
 
-async function bringReport({ id }: DeviceSurvey): Promise<string | null> {
+async function downloadReport({ id }: DeviceSurvey): Promise<string | null> {
   const asked = await call(reportDownload, { params: { id } })
   const failed = asked.ok ? await downloadPdf(asked.reply.data.url) : asked
   return failed?.message ?? null
 }
 
-async function bringFiles({ id }: DeviceSurvey): Promise<string | null> {
+async function downloadFiles({ id }: DeviceSurvey): Promise<string | null> {
   const asked = await call(zipDownload, { query: { user_survey_id: id } })
   if (!asked.ok) return asked.message
   await downloadZip(asked.reply.data.uploaded_files_winzip)

@@ -9,7 +9,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { isKept } from '#web/offline/incoming/server-copy.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
-import { isOwn } from '../own.ts'
+import { isOwn } from '../is-own.ts'
 import { FailedList } from './failed-list.tsx'
 import { type Failed, useEach } from './use-each.ts'
 
@@ -46,7 +46,7 @@ export function MoveChosen({ surveys, onClose }: Props) {
       towards={towards}
       note=""
       onClose={onClose}
-      onChanged={() => void bringMoved(account, ids)}
+      onChanged={() => void reloadMoved(account, ids)}
     >
       {towards && <Found count={ids.length} of={surveys.length} failed={failed} own={own.length} />}
     </MoveStepsDialog>
@@ -73,6 +73,6 @@ function Found({ count, of, own, failed }: FoundProps) {
 }
 
 /** Reloads moved surveys that are on this device; others load when they are opened. */
-async function bringMoved(account: string, ids: readonly string[]): Promise<void> {
+async function reloadMoved(account: string, ids: readonly string[]): Promise<void> {
   for (const id of ids) if (await isKept(account, id)) await fetchSurvey(account, id)
 }

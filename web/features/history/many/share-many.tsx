@@ -7,7 +7,7 @@ import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { isOwn } from '../own.ts'
+import { isOwn } from '../is-own.ts'
 import { FailedList } from './failed-list.tsx'
 import { useEach } from './use-each.ts'
 
