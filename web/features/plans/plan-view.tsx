@@ -15,7 +15,7 @@ import { PlanWindow } from './plan-window.tsx'
 import classes from './plans.module.css'
 import { PlansTop } from './plans-top.tsx'
 import { usePanZoom } from './use-pan-zoom.ts'
-import { type Done, usePins } from './use-pins.ts'
+import { type PinChange, usePins } from './use-pins.ts'
 import { usePlanFile, usePlanPicture } from './use-plan-picture.ts'
 
 const unknown = { width: 1_200, height: 900 }
@@ -102,7 +102,7 @@ function Shown({ plan }: { plan: Plan }) {
 }
 
 /** The last change to a pin, with Undo. */
-function UndoBar({ done, onUndo, onClose }: { done: Done; onUndo: () => void; onClose: () => void }) {
+function UndoBar({ done, onUndo, onClose }: { done: PinChange; onUndo: () => void; onClose: () => void }) {
   return (
     <div className={classes.bar} data-short>
       <p className={classes.barText} role="status">

@@ -16,10 +16,10 @@ export async function readPicture(file: File, fallback: string): Promise<PickedP
   const fits = file.size <= limits.photoBytes
   const blob = fits ? file : await shrunk(file)
   if (!blob) return 'plans.pictureTooLarge'
-  return pickedPlan(blob, file.name.replace(/\.[^.]*$/, '') || fallback)
+  return preparePlan(blob, file.name.replace(/\.[^.]*$/, '') || fallback)
 }
 
-export async function pickedPlan(blob: Blob, name: string): Promise<PickedPlan> {
+export async function preparePlan(blob: Blob, name: string): Promise<PickedPlan> {
   const bytes = await blob.arrayBuffer()
   const size = await sizeOf(blob)
   const { thumbnail } = await thumbnailOf(bytes.slice(0), blob.type)

@@ -5,7 +5,7 @@ import { storedText, t } from '#web/lib/language/translate.ts'
 import { addPlans } from '#web/offline/draft/plan-actions.ts'
 import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { isPdf, type OpenedPdf, openPdf, pdfProblems } from './open-pdf.ts'
-import { pickedPlan, readPicture } from './read-picture.ts'
+import { preparePlan, readPicture } from './read-picture.ts'
 
 /** Adds picked files as plans: pictures and one-page PDFs immediately, longer PDFs after the user selects pages. */
 export function useAddPlans(onDone: () => void) {
@@ -32,7 +32,7 @@ export function useAddPlans(onDone: () => void) {
       const blob = await opened.draw(page, 'plan')
       const name =
         opened.pages === 1 ? opened.name : storedText('plans.pageName', { name: opened.name, page })
-      if (blob) plans.push(await pickedPlan(blob, name || t('plans.newName', { number: page })))
+      if (blob) plans.push(await preparePlan(blob, name || t('plans.newName', { number: page })))
     }
     opened.close()
     const lost = pages.length - plans.length

@@ -81,13 +81,13 @@ export function useGestures(pan: PanZoom, { onTap, onPin, onMoved, placeOf }: Ha
     return { x: Math.min(1, Math.max(0, place.x)), y: Math.min(1, Math.max(0, place.y)) }
   }
 
-  const end = (event: PointerEvent<HTMLElement>, cancelled: boolean) => {
+  const end = (event: PointerEvent<HTMLElement>, canceled: boolean) => {
     const was = gesture.current
     fingers.current.delete(event.pointerId)
     if (fingers.current.size > 0 || !was) return
     gesture.current = null
     setDragged(null)
-    if (cancelled || was.pinched) return
+    if (canceled || was.pinched) return
     const spot = spotIn(pan.frame.current, event)
     if (was.moved && was.pin !== '') onMoved({ pin: was.pin, place: placeOfSpot(spot, was) })
     if (was.moved) return

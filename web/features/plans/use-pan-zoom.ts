@@ -58,13 +58,13 @@ export function usePanZoom(picture: Size, shown: boolean) {
       ),
     lookAt: (place: Spot) => change((now, size) => lookAt(now, place, picture, size)),
   }
-  const settle = useEffectEvent(() => {
+  const updateView = useEffectEvent(() => {
     if (touched.current && view.current) put(panBy(view.current, { x: 0, y: 0 }, picture, frameSize()))
     else put(fitView(picture, frameSize()))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture needs a new layout
   useEffect(() => {
-    const watch = new ResizeObserver(() => settle())
+    const watch = new ResizeObserver(() => updateView())
     if (frame.current) watch.observe(frame.current)
     return () => watch.disconnect()
   }, [picture.width, picture.height, shown])

@@ -12,7 +12,7 @@ import type { Dragged } from './use-gestures.ts'
 import type { PanZoom } from './use-pan-zoom.ts'
 
 /** The last change to a pin, with its previous place for Undo. */
-export interface Done {
+export interface PinChange {
   readonly text: string
   readonly subSectionId: string
   readonly before: PinPlace | null
@@ -23,7 +23,7 @@ export function usePins(plan: Plan, pan: PanZoom) {
   const draft = useDraft()
   const [asking, setAsking] = useState<{ readonly place: Spot | null } | null>(null)
   const [placing, setPlacing] = useState<Placing | null>(null)
-  const [done, setDone] = useState<Done | null>(null)
+  const [done, setDone] = useState<PinChange | null>(null)
 
   const nameOf = (subSectionId: string): string => {
     for (const section of draft.survey.sections) {
