@@ -8,7 +8,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import classes from './camera.module.css'
-import { CameraTrouble } from './camera-trouble.tsx'
+import { CameraProblemAlert } from './camera-problem.tsx'
 import { TestPhoto } from './test-photo.tsx'
 
 /** Lets the user check the camera before a visit. Stores nothing. */
@@ -43,7 +43,7 @@ export function CameraScreen() {
           </Text>
           {state.is === 'off' && <Button onClick={() => want({ device: null })}>{t('camera.start')}</Button>}
           {state.is === 'trouble' && (
-            <CameraTrouble problem={state.problem} onAgain={() => want({ device: null })} />
+            <CameraProblemAlert problem={state.problem} onAgain={() => want({ device: null })} />
           )}
           {state.is === 'live' && (
             <Live

@@ -16,7 +16,7 @@ const words: Readonly<Record<Trouble, MessageKey>> = {
 }
 
 /** Explains why there is no picture and what to do. */
-export function CameraTrouble({ problem, onAgain }: { problem: Trouble; onAgain: () => void }) {
+export function CameraProblemAlert({ problem, onAgain }: { problem: Trouble; onAgain: () => void }) {
   return (
     <>
       <Alert color="red" role="alert">
