@@ -64,7 +64,7 @@ async function openForm(visit: Visit, screen: Size, surveyor: Surveyor, withPhot
 
 /** Photos' later needs were fetched behind the form: no service worker caches them here. */
 async function fetchedAhead(page: Page): Promise<void> {
-  const parts = ['drawing-editor', 'turned-photo', 'media-viewer', 'shrink.worker']
+  const parts = ['drawing-editor', 'rotate-photo', 'media-viewer', 'shrink.worker']
   await page.waitForFunction((names) => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name)
     return names.every((part) => fetched.some((address) => address.includes(part)))

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { AddMedia } from './add-media.tsx'
 import { AddMediaSteps } from './add-media-steps.tsx'
 import { type MediaField, useAddMedia } from './use-add-media.ts'
-import { useEnd } from './use-end.ts'
+import { useCloseWhenDone } from './use-close-when-done.ts'
 import { useNotice } from './use-notice.ts'
 
 interface Props extends MediaField {
@@ -22,7 +22,7 @@ export function AddMediaDialog({ fieldName, given, onCamera, onClose, ...field }
   const phone = useWidth(limits.breakpointDialog)
   const adding = useAddMedia(field, useWidth(limits.breakpointWide))
   useGiven(given, adding.pick)
-  const { mayClose, hold } = useEnd(adding, onClose)
+  const { mayClose, hold } = useCloseWhenDone(adding, onClose)
   const [asked, askedToClose] = useNotice()
   // Shown only while the dialog cannot close.
   const whyOpen =

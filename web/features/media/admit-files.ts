@@ -2,13 +2,13 @@ import { v7 } from 'uuid'
 import { t } from '#web/lib/language/translate.ts'
 import { withoutRoom } from '#web/offline/storage/room.ts'
 import { currentTrouble } from '#web/offline/store/trouble.ts'
-import { checkPicked, sentence } from './check-picked.ts'
+import { checkPicked, messageWithNames } from './check-picked.ts'
 import type { FileRules } from './file-rules.ts'
-import { lookInside } from './look-inside.ts'
-import type { Chosen, Taken } from './take-in.ts'
+import { inspectFile } from './inspect-file.ts'
+import type { CheckedFile, StagedFiles } from './stage-files.ts'
 
 interface Admitted {
-  readonly chosen: readonly Chosen[]
+  readonly chosen: readonly CheckedFile[]
   readonly problems: readonly string[]
 }
 
@@ -18,20 +18,20 @@ export async function admitFiles(
   limits: FileRules & { readonly used: number; readonly chosen: number },
   description = '',
 ): Promise<Admitted> {
-  const looked = await Promise.all(files.map(async (file) => ({ file, found: await lookInside(file) })))
+  const looked = await Promise.all(files.map(async (file) => ({ file, found: await inspectFile(file) })))
   const checked = checkPicked(looked, limits)
   const tooLarge = await withoutRoom(checked.accepted)
   // Photos are ordered by id, so create the ids in the order of picking.
   const chosen = checked.accepted
     .filter((one) => !tooLarge.has(one))
-    .map((one): Chosen => ({ ...one, id: v7(), description }))
+    .map((one): CheckedFile => ({ ...one, id: v7(), description }))
   return { chosen, problems: [...checked.problems, ...noRoom([...tooLarge].map(({ file }) => file))] }
 }
 
 /** Messages for admitted files that the device could not store. */
-export function notStored({ unreadable, unkept }: Taken): readonly string[] {
-  const lost = currentTrouble() === 'full' ? noRoom(unkept) : unkept.map(couldNotStore)
-  return [...sentence('media.unreadable', unreadable), ...lost]
+export function storeProblems({ unreadable, unstored }: StagedFiles): readonly string[] {
+  const lost = currentTrouble() === 'full' ? noRoom(unstored) : unstored.map(couldNotStore)
+  return [...messageWithNames('media.unreadable', unreadable), ...lost]
 }
 
 function noRoom(files: readonly File[]): readonly string[] {

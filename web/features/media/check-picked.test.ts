@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { checkPicked, megabytes, percents, speedText } from './check-picked.ts'
-import { type Found, lookInside } from './look-inside.ts'
+import { type FileContent, inspectFile } from './inspect-file.ts'
 
 const mega = 1024 * 1024
 const any = { kinds: ['photo', 'video'], left: Number.POSITIVE_INFINITY, max: undefined } as const
 const none = { ...any, used: 0, chosen: 0 }
-const file = (name: string, found: Found = 'photo', size = mega) => ({ file: { name, size }, found })
+const file = (name: string, found: FileContent = 'photo', size = mega) => ({ file: { name, size }, found })
 
 test('names all files that are too large in one sentence and accepts the others', () => {
   const picked = [
@@ -59,12 +59,12 @@ test('removes control characters from names in messages and shortens long names 
 
 test('detects the type of a file by its content', async () => {
   const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])
-  expect(await lookInside(new File([jpeg], 'a.jpg'))).toBe('photo')
-  expect(await lookInside(new File([jpeg], 'a.exe', { type: 'image/jpeg' }))).toBe('other')
-  expect(await lookInside(new File([jpeg], '', { type: 'image/jpeg' }))).toBe('photo')
-  expect(await lookInside(new File(['<svg/>'], 'a.png', { type: 'image/png' }))).toBe('other')
-  expect(await lookInside(new File([], 'a.jpg'))).toBe('unreadable')
-  expect(await lookInside(new File([jpeg], 'Photos'))).toBe('other')
+  expect(await inspectFile(new File([jpeg], 'a.jpg'))).toBe('photo')
+  expect(await inspectFile(new File([jpeg], 'a.exe', { type: 'image/jpeg' }))).toBe('other')
+  expect(await inspectFile(new File([jpeg], '', { type: 'image/jpeg' }))).toBe('photo')
+  expect(await inspectFile(new File(['<svg/>'], 'a.png', { type: 'image/png' }))).toBe('other')
+  expect(await inspectFile(new File([], 'a.jpg'))).toBe('unreadable')
+  expect(await inspectFile(new File([jpeg], 'Photos'))).toBe('other')
 })
 
 test('distributes the sent bytes of a request over its files as percentages', () => {

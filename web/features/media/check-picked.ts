@@ -3,16 +3,16 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { maxBytes, plainName } from '#contract/rules/file.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { FileRules } from './file-rules.ts'
-import type { Found } from './look-inside.ts'
+import type { FileContent } from './inspect-file.ts'
 
 export interface Picked {
   readonly name: string
   readonly size: number
 }
 
-export interface Looked<File extends Picked> {
+export interface InspectedFile<File extends Picked> {
   readonly file: File
-  readonly found: Found
+  readonly found: FileContent
 }
 
 export interface Accepted<File extends Picked> {
@@ -20,7 +20,7 @@ export interface Accepted<File extends Picked> {
   readonly kind: 'photo' | 'video'
 }
 
-export interface Checked<File extends Picked> {
+export interface CheckResult<File extends Picked> {
   readonly accepted: readonly Accepted<File>[]
   readonly problems: readonly string[]
 }
@@ -30,7 +30,7 @@ export interface Checked<File extends Picked> {
  * number of files already waiting for their upload, in addition to the answer's files.
  */
 export function checkPicked<File extends Picked>(
-  files: readonly Looked<File>[],
+  files: readonly InspectedFile<File>[],
   {
     used,
     chosen,
@@ -38,7 +38,7 @@ export function checkPicked<File extends Picked>(
     left: fieldLeft,
     max = 0,
   }: FileRules & { readonly used: number; readonly chosen: number },
-): Checked<File> {
+): CheckResult<File> {
   if (used >= limits.uploadsPerField) return { accepted: [], problems: [t('media.tooManyUploads')] }
   const known = files.flatMap(({ file, found }): Accepted<File>[] =>
     found === 'photo' || found === 'video' ? [{ file, kind: found }] : [],
@@ -49,7 +49,7 @@ export function checkPicked<File extends Picked>(
     known
       .filter(({ file, kind }) => kind === of && kinds.includes(of) && file.size > maxBytes(kind))
       .map(({ file }) => file)
-  const found = (as: Found) => files.filter((one) => one.found === as).map(({ file }) => file)
+  const found = (as: FileContent) => files.filter((one) => one.found === as).map(({ file }) => file)
   const room = Math.max(0, Math.min(limits.filesPerUpload, fieldLeft) - chosen)
   const left = fits.slice(room).map(({ file }) => file)
   const isPhotos = kinds.includes('photo')
@@ -60,10 +60,10 @@ export function checkPicked<File extends Picked>(
   const leftOut = (sentence: string, files: readonly Picked[]) =>
     `${sentence} ${t('media.leftOut', { files: names(files) })}`
   const problems = [
-    ...sentence('media.wrongType', found('other')),
-    ...sentence('media.unreadable', found('unreadable')),
-    ...sentence('media.photoTooLarge', large('photo')),
-    ...sentence('media.videoTooLarge', large('video')),
+    ...messageWithNames('media.wrongType', found('other')),
+    ...messageWithNames('media.unreadable', found('unreadable')),
+    ...messageWithNames('media.photoTooLarge', large('photo')),
+    ...messageWithNames('media.videoTooLarge', large('video')),
     ...(other.length > 0
       ? [leftOut(t(isPhotos ? 'media.onlyPhotosHere' : 'media.onlyVideosHere'), other)]
       : []),
@@ -73,7 +73,10 @@ export function checkPicked<File extends Picked>(
 }
 
 /** The message with all names, or nothing if there are no files. */
-export function sentence(key: MessageKey, files: readonly { readonly name: string }[]): readonly string[] {
+export function messageWithNames(
+  key: MessageKey,
+  files: readonly { readonly name: string }[],
+): readonly string[] {
   return files.length > 0 ? [t(key, { files: names(files) })] : []
 }
 

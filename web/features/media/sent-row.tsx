@@ -5,7 +5,7 @@ import { describeMedia } from '#web/offline/draft/draft-actions.ts'
 import { mediumSources } from '#web/offline/pictures/medium-sources.ts'
 import { speedText } from './check-picked.ts'
 import { QueueRow } from './queue-row.tsx'
-import type { QueuedFile } from './take-in.ts'
+import type { QueuedFile } from './stage-files.ts'
 import type { UploadRow } from './use-uploads.ts'
 
 interface Props {

@@ -5,7 +5,7 @@ import { type KnownMedia, type MediumSources, mediumSources } from '#web/offline
 import { shownSize } from '#web/offline/pictures/shown-size.ts'
 import type { MediaTarget } from '#web/offline/record/record-media.ts'
 import type { FileRow } from '#web/offline/store/rows.ts'
-import { drawablePhoto } from './drawn-file.ts'
+import { drawablePhoto } from './drawable-photo.ts'
 import { type ShownItem, shownItems } from './gallery-item.ts'
 
 /** A photo or video of a field, on the server or still on this device. */

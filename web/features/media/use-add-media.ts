@@ -8,10 +8,10 @@ import { removeMedia, replacePhoto, sendStaged } from '#web/offline/draft/draft-
 import { stagedFiles } from '#web/offline/record/record-shots.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
 import { noted } from '#web/offline/store/journal.ts'
-import { admitFiles, notStored } from './admit-files.ts'
-import { sentence } from './check-picked.ts'
+import { admitFiles, storeProblems } from './admit-files.ts'
+import { messageWithNames } from './check-picked.ts'
 import type { FileRules } from './file-rules.ts'
-import { drawPictures, type QueuedFile, takeIn } from './take-in.ts'
+import { createThumbnails, type QueuedFile, stageFiles } from './stage-files.ts'
 import { useNotice } from './use-notice.ts'
 import { type UploadRow, type Uploads, useUploads } from './use-uploads.ts'
 
@@ -61,7 +61,7 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
       if (isLeft || files.length === 0) return
       setQueued((known) => [...files.filter(({ id }) => known.every((one) => one.id !== id)), ...known])
       setWaiting((known) => new Set([...files.map(({ id }) => id), ...known]))
-    }, noted('files that wait for their upload'))
+    }, noted('staged files'))
     return () => {
       isLeft = true
     }
@@ -79,7 +79,7 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
         setWaiting((known) => new Set([...known].filter((id) => !isOver(id))))
     }
     const stop = subscribe(draft.account, ({ kind }) => {
-      if (kind === 'queue') read().catch(noted('files that wait for their upload'))
+      if (kind === 'queue') read().catch(noted('staged files'))
     })
     return () => {
       isLeft = true
@@ -107,11 +107,11 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
       })
       setProblems(refused)
       if (chosen.length === 0) return
-      const taken = await takeIn(draft, place, chosen, atOnce ? undefined : 'staged')
+      const taken = await stageFiles(draft, place, chosen, atOnce ? undefined : 'staged')
       for (const { id, file } of chosen) originals.current.set(id, file)
       if (!atOnce) setWaiting((known) => new Set([...known, ...taken.queued.map(({ id }) => id)]))
       setQueued((known) => [...known, ...taken.queued])
-      setProblems([...refused, ...notStored(taken)])
+      setProblems([...refused, ...storeProblems(taken)])
     })
   }
 
@@ -129,11 +129,11 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
     return busily(async () => {
       const file = originals.current.get(id)
       const upright = file && (await turned(file))
-      if (!upright) return setProblems(sentence('media.unreadable', file ? [file] : []))
+      if (!upright) return setProblems(messageWithNames('media.unreadable', file ? [file] : []))
       const bytes = await upright.arrayBuffer()
       if (!(await replacePhoto(draft, id, { bytes, type: upright.type }))) return
       originals.current.set(id, upright)
-      await drawPictures(draft, new Set([id]), new Map([[{ id, kind: 'photo', file: upright }, bytes]]))
+      await createThumbnails(draft, new Set([id]), new Map([[{ id, kind: 'photo', file: upright }, bytes]]))
     })
   }
 

@@ -7,11 +7,11 @@ import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { removeMedia, sendShots } from '#web/offline/draft/draft-actions.ts'
 import { roomForShots } from '#web/offline/record/record-shots.ts'
 import { Part } from '#web/ui/part.tsx'
-import { admitFiles, notStored } from './admit-files.ts'
+import { admitFiles, storeProblems } from './admit-files.ts'
 import { fileRulesOf } from './file-rules.ts'
 import { hasPageCamera, preferPhoneCamera } from './page-camera.ts'
 import { type FieldFile, uploadsOf } from './shown-media.ts'
-import { takeIn } from './take-in.ts'
+import { stageFiles } from './stage-files.ts'
 
 const { View: ShotCamera, load } = lazyPart(async () => (await import('./shot-camera.tsx')).ShotCamera)
 
@@ -76,9 +76,9 @@ export function useFieldCamera(
       },
       old?.description,
     )
-    const taken = await takeIn(draft, place, chosen, kind === 'photo' ? 'shots' : undefined)
+    const taken = await stageFiles(draft, place, chosen, kind === 'photo' ? 'shots' : undefined)
     stored.current = [...stored.current, ...taken.queued.map(({ id }) => id)]
-    setProblems([...refused, ...notStored(taken)])
+    setProblems([...refused, ...storeProblems(taken)])
     if (taken.queued.length === 0) return false
     replaced.current = undefined
     // Remove the old photo only after the new one is stored.

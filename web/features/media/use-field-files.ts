@@ -40,5 +40,5 @@ export function refreshAddresses(draft: Draft): void {
   refreshed = Date.now()
   import('#web/offline/incoming/fetch-survey.ts')
     .then(({ fetchSurvey }) => fetchSurvey(draft.account, draft.survey.id))
-    .catch(noted('fresh addresses'))
+    .catch(noted('refresh addresses'))
 }

@@ -3,7 +3,7 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { type SurveySync, watchSync } from '#web/offline/outbox/status.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
 import { percents } from './check-picked.ts'
-import type { QueuedFile } from './take-in.ts'
+import type { QueuedFile } from './stage-files.ts'
 
 /** Milliseconds after which an upload may continue without the dialog. */
 const slowAfter = 6_000

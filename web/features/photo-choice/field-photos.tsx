@@ -9,7 +9,7 @@ import { AddingStatus } from '#web/features/media/adding-status.tsx'
 import { fileRulesOf } from '#web/features/media/file-rules.ts'
 import { uploadsOf } from '#web/features/media/shown-media.ts'
 import { type AddingMedia, useAddMedia } from '#web/features/media/use-add-media.ts'
-import { useEnd } from '#web/features/media/use-end.ts'
+import { useCloseWhenDone } from '#web/features/media/use-close-when-done.ts'
 import { useFieldCamera } from '#web/features/media/use-field-camera.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
@@ -44,7 +44,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
   const leave = () =>
     navigate(`/survey/${template.id}/${id}/${section.id}/${part.id}`, { state: { field: answer.id } })
   const camera = useFieldCamera(draft, place, 'photo', leave)
-  const { mayClose, hold } = useEnd(adding, leave)
+  const { mayClose, hold } = useCloseWhenDone(adding, leave)
   const { uploads } = adding
   return (
     <>

@@ -10,7 +10,7 @@ import { placeAt } from '#web/lib/pan-zoom/pan-zoom.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './editor.module.css'
-import { edited, isFull, keptShapes, startEditing } from './editor-state.ts'
+import { editorReducer, isFull, savedShapes, startEditing } from './editor-state.ts'
 import { shapeAround } from './new-shape.ts'
 import { measureWith } from './paint.ts'
 import type { Photo } from './photo.ts'
@@ -18,10 +18,10 @@ import { renderMarked } from './render.ts'
 import { shapeName } from './shape-name.ts'
 import { Stage } from './stage.tsx'
 import { TextEntry } from './text-entry.tsx'
-import { fitted } from './text-layout.ts'
+import { fitTextBox } from './text-layout.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { readShapes, useKeepShapes } from './unsaved-shapes.ts'
+import { readUnsavedShapes, useStoreShapes } from './unsaved-shapes.ts'
 import { useStage } from './use-stage.ts'
 import { ZoomBar } from './zoom-bar.tsx'
 
@@ -37,16 +37,18 @@ interface Props {
 
 /** The editor's screen: bars above and below the photo. */
 export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onSave }: Props) {
-  const [state, dispatch] = useReducer(edited, given, (shapes) => startEditing(shapes, readShapes(unsaved)))
+  const [state, dispatch] = useReducer(editorReducer, given, (shapes) =>
+    startEditing(shapes, readUnsavedShapes(unsaved)),
+  )
   const { standing, measured, setView } = useStage(photo)
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
   const [status, setStatus] = useState('')
-  const settle = useSettle(photo)
-  const shapes = keptShapes(state)
+  const fitText = useFitText(photo)
+  const shapes = savedShapes(state)
   const isDirty = JSON.stringify(shapes) !== JSON.stringify(given)
-  useKeepShapes(unsaved, isDirty ? shapes : null)
+  useStoreShapes(unsaved, isDirty ? shapes : null)
 
   function close(): void {
     keepUnsaved(unsaved, null)
@@ -85,7 +87,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
     if (!standing || state.tool === 'select') return
     const { size, view } = standing
     const at = placeAt(view, { x: size.width / 2, y: size.height / 2 }, photo)
-    const shape = settle(shapeAround(state.tool, at, state))
+    const shape = fitText(shapeAround(state.tool, at, state))
     dispatch({ kind: 'add', shape })
     setStatus(t('drawing.added', { shape: shapeName(shape, shapes.length) }))
   }
@@ -125,7 +127,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
                     view={standing.view}
                     setView={setView}
                     size={standing.size}
-                    settle={settle}
+                    fitText={fitText}
                   />
                   <ZoomBar stage={standing.size} picture={photo} setView={setView} />
                 </>
@@ -142,8 +144,8 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
                 {t('drawing.full', { most: limits.shapesMax })}
               </Alert>
             )}
-            <TextEntry state={state} dispatch={dispatch} settle={settle} />
-            <ToolBar state={state} dispatch={dispatch} settle={settle} />
+            <TextEntry state={state} dispatch={dispatch} fitText={fitText} />
+            <ToolBar state={state} dispatch={dispatch} fitText={fitText} />
             <div role="status" className={classes.title}>
               {status}
             </div>
@@ -165,13 +167,13 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
 }
 
 /** Fits a text's box to its lines; other shapes stay unchanged. */
-function useSettle(photo: Photo): (shape: Shape) => Shape {
+function useFitText(photo: Photo): (shape: Shape) => Shape {
   const measure = useMemo(() => {
     const context = document.createElement('canvas').getContext('2d')
     return context ? measureWith(context) : (text: string, height: number) => text.length * height * 0.6
   }, [])
   return useCallback(
-    (shape) => (shape.kind === 'text' ? fitted(shape, photo, measure) : shape),
+    (shape) => (shape.kind === 'text' ? fitTextBox(shape, photo, measure) : shape),
     [photo, measure],
   )
 }

@@ -4,7 +4,7 @@ import { IconBrush, IconEraser, IconRotateClockwise } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import type { TurnTrouble } from './turn-trouble.ts'
+import type { RotationProblem } from './rotation-problem.ts'
 import type { DrawablePhoto, Drawing } from './use-drawing.tsx'
 
 interface Props {
@@ -21,13 +21,13 @@ const troubles = {
   unreachable: 'drawing.noPhoto',
   unreadable: 'drawing.cannotTurn',
   notKept: 'drawing.turnNotKept',
-} as const satisfies Record<TurnTrouble, string>
+} as const satisfies Record<RotationProblem, string>
 
 /** Buttons to draw on a photo, remove its drawing, or rotate it. */
 export function DrawButtons({ photo, drawing, onBegin, children }: Props) {
   const [asking, { open: ask, close: stay }] = useDisclosure(false)
   const [turning, setTurning] = useState(false)
-  const [trouble, setTrouble] = useState<TurnTrouble | null>(null)
+  const [trouble, setTrouble] = useState<RotationProblem | null>(null)
   const isDrawn = photo.shapes.length > 0
   function begin(): void {
     onBegin()

@@ -5,8 +5,8 @@ import type { Shape } from '#contract/media/drawing.ts'
 import {
   type EditorAction,
   type EditorState,
-  edited,
-  keptShapes,
+  editorReducer,
+  savedShapes,
   startEditing,
   tools,
 } from './editor-state.ts'
@@ -18,13 +18,13 @@ const words = (text: string): Shape => ({ ...line(0), kind: 'text', text, ...pen
 const same = (shape: Shape) => shape
 
 function having(...actions: readonly EditorAction[]): EditorState {
-  return actions.reduce(edited, startEditing([]))
+  return actions.reduce(editorReducer, startEditing([]))
 }
 
 test('restores an unsaved drawing that a single undo removes', () => {
   const begun = startEditing([line(0.1)], [line(0.1), line(0.2)])
   expect(begun.shapes).toEqual([line(0.1), line(0.2)])
-  expect(edited(begun, { kind: 'undo' }).shapes).toEqual([line(0.1)])
+  expect(editorReducer(begun, { kind: 'undo' }).shapes).toEqual([line(0.1)])
 })
 
 describe('undo and redo', () => {
@@ -35,7 +35,7 @@ describe('undo and redo', () => {
     fc.nat(5).map((index): EditorAction => ({ kind: 'select', index })),
     fc.constantFrom(...tools).map((tool): EditorAction => ({ kind: 'tool', tool })),
     fc.constant<EditorAction>({ kind: 'color', color: 'blue' }),
-    fc.constant<EditorAction>({ kind: 'width', width: 'thick', settle: same }),
+    fc.constant<EditorAction>({ kind: 'width', width: 'thick', fitText: same }),
     fc.constantFrom('a', 'b').map((step): EditorAction => ({ kind: 'change', shape: line(0.5), step })),
   )
 
@@ -44,13 +44,13 @@ describe('undo and redo', () => {
       fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
         const end = actions.reduce((state, one) => {
           if (one.kind === 'select' && one.index !== null && one.index >= state.shapes.length) return state
-          return edited(state, one)
+          return editorReducer(state, one)
         }, startEditing([]))
         let state = end
-        for (const _ of end.past) state = edited(state, { kind: 'undo' })
+        for (const _ of end.past) state = editorReducer(state, { kind: 'undo' })
         expect(state.shapes).toEqual([])
-        expect(edited(state, { kind: 'undo' }).shapes).toEqual([])
-        for (const _ of end.past) state = edited(state, { kind: 'redo' })
+        expect(editorReducer(state, { kind: 'undo' }).shapes).toEqual([])
+        for (const _ of end.past) state = editorReducer(state, { kind: 'redo' })
         expect(state.shapes).toEqual(end.shapes)
       }),
     )
@@ -63,14 +63,14 @@ describe('undo and redo', () => {
       { kind: 'add', shape: line(0.3), step: 'one' },
     )
     expect(drawn.shapes).toEqual([line(0.3)])
-    expect(edited(drawn, { kind: 'undo' }).shapes).toEqual([])
+    expect(editorReducer(drawn, { kind: 'undo' }).shapes).toEqual([])
   })
 
   test('leave no trace of a gesture canceled by a second finger', () => {
     const begun = having({ kind: 'add', shape: line(0.1) }, { kind: 'add', shape: line(0.2), step: 'one' })
-    const given = edited(begun, { kind: 'cancel', step: 'one' })
+    const given = editorReducer(begun, { kind: 'cancel', step: 'one' })
     expect([given.shapes, given.future]).toEqual([[line(0.1)], []])
-    expect(edited(begun, { kind: 'cancel', step: 'other' })).toBe(begun)
+    expect(editorReducer(begun, { kind: 'cancel', step: 'other' })).toBe(begun)
   })
 })
 
@@ -81,13 +81,13 @@ test('applies a new color to the selected shape, or else to the next one', () =>
     { kind: 'select', index: 0 },
     { kind: 'color', color: 'green' },
   ] as const
-  expect(picked.reduce(edited, drawn).shapes).toMatchObject([{ color: 'green' }])
+  expect(picked.reduce(editorReducer, drawn).shapes).toMatchObject([{ color: 'green' }])
 })
 
 test('drops a text without words', () => {
   const empty = having({ kind: 'add', shape: words('') })
-  expect([empty.shapes.length, keptShapes(empty)]).toEqual([1, []])
-  expect(edited(empty, { kind: 'tool', tool: 'line' }).shapes).toEqual([])
+  expect([empty.shapes.length, savedShapes(empty)]).toEqual([1, []])
+  expect(editorReducer(empty, { kind: 'tool', tool: 'line' }).shapes).toEqual([])
   const left = having(
     { kind: 'add', shape: words('') },
     { kind: 'change', shape: words('Leak') },
@@ -99,11 +99,11 @@ test('drops a text without words', () => {
 
 test('keeps the selection when an empty text before it is dropped', () => {
   const state: EditorState = { ...startEditing([words(''), line(0.1)]), selected: 0 }
-  const picked = edited(state, { kind: 'select', index: 1 })
+  const picked = editorReducer(state, { kind: 'select', index: 1 })
   expect([picked.shapes, picked.selected]).toEqual([[line(0.1)], 0])
 })
 
 test('adds no shape beyond the maximum', () => {
   const full = startEditing(Array.from({ length: limits.shapesMax }, () => line(0.1)))
-  expect(edited(full, { kind: 'add', shape: line(0.2) }).shapes).toHaveLength(limits.shapesMax)
+  expect(editorReducer(full, { kind: 'add', shape: line(0.2) }).shapes).toHaveLength(limits.shapesMax)
 })

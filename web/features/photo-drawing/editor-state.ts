@@ -24,7 +24,7 @@ export interface EditorState {
 export type EditorAction =
   | { readonly kind: 'tool'; readonly tool: Tool }
   | { readonly kind: 'color'; readonly color: DrawingColor }
-  | { readonly kind: 'width'; readonly width: DrawingWidth; readonly settle: (shape: Shape) => Shape }
+  | { readonly kind: 'width'; readonly width: DrawingWidth; readonly fitText: (shape: Shape) => Shape }
   | { readonly kind: 'select'; readonly index: number | null }
   /** Repeating the same step changes the shape it added. */
   | { readonly kind: 'add'; readonly shape: Shape; readonly step?: string }
@@ -47,12 +47,12 @@ export function isFull({ shapes }: EditorState): boolean {
 }
 
 /** The shapes to save: all except texts without words. */
-export function keptShapes({ shapes }: Pick<EditorState, 'shapes'>): Shapes {
+export function savedShapes({ shapes }: Pick<EditorState, 'shapes'>): Shapes {
   const isKept = (shape: Shape) => shape.kind !== 'text' || shape.text.trim() !== ''
   return shapes.every(isKept) ? shapes : shapes.filter(isKept)
 }
 
-export function edited(state: EditorState, action: EditorAction): EditorState {
+export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   switch (action.kind) {
     case 'tool':
       return { ...tidied(state, null), tool: action.tool }
@@ -62,7 +62,7 @@ export function edited(state: EditorState, action: EditorAction): EditorState {
       )
     case 'width':
       return repainted({ ...state, width: action.width }, (shape) =>
-        shape.kind === 'blur' ? shape : action.settle({ ...shape, width: action.width }),
+        shape.kind === 'blur' ? shape : action.fitText({ ...shape, width: action.width }),
       )
     case 'select':
       if (action.index === state.selected) return state.fresh ? { ...state, fresh: false } : state
@@ -107,7 +107,7 @@ function repainted(state: EditorState, paint: (shape: Shape) => Shape): EditorSt
 
 /** Selects another shape or none, and drops empty texts together with the step that added them. */
 function tidied(state: EditorState, selected: number | null): EditorState {
-  const shapes = keptShapes(state)
+  const shapes = savedShapes(state)
   if (shapes === state.shapes) return { ...state, selected, fresh: false, step: null }
   const shape = selected === null ? undefined : state.shapes[selected]
   const found = shape ? shapes.indexOf(shape) : -1

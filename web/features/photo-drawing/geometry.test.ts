@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Shape } from '#contract/media/drawing.ts'
-import { boxOf, handlesOf, isOn, moved, placeOf, resized, shapeAt } from './geometry.ts'
+import { boxOf, handlePosition, handlesOf, hitsShape, moveShape, resizeShape, shapeAt } from './geometry.ts'
 import { shapeAround, shapeBetween, textAt } from './new-shape.ts'
-import { nudgeOf, stretched } from './nudge.ts'
+import { nudgeOf, stretchShape } from './nudge.ts'
 
 const kinds = ['arrow', 'line', 'ellipse', 'rectangle', 'text', 'blur'] as const
 const pen = { color: 'red', width: 'medium' } as const
@@ -22,8 +22,8 @@ function isWhole(made: Shape): boolean {
 test('keeps drawn, moved and resized shapes within the picture', () => {
   fc.assert(
     fc.property(shape, point, (made, to) => {
-      const far = [made, moved(made, to.x, to.y), stretched(made, to)]
-      const pulled = handlesOf(made).map((handle) => resized(made, handle, to))
+      const far = [made, moveShape(made, to.x, to.y), stretchShape(made, to)]
+      const pulled = handlesOf(made).map((handle) => resizeShape(made, handle, to))
       return [...far, ...pulled].every(isWhole)
     }),
   )
@@ -34,7 +34,7 @@ test('keeps drawn, moved and resized shapes within the picture', () => {
 test('keeps the size when moving', () => {
   fc.assert(
     fc.property(shape, point, (made, by) => {
-      const [before, after] = [boxOf(made), boxOf(moved(made, by.x, by.y))]
+      const [before, after] = [boxOf(made), boxOf(moveShape(made, by.x, by.y))]
       expect(after.right - after.left).toBeCloseTo(before.right - before.left, 9)
       expect(after.bottom - after.top).toBeCloseTo(before.bottom - before.top, 9)
     }),
@@ -45,10 +45,10 @@ test('finds every shape where it was drawn', () => {
   fc.assert(
     fc.property(shape, (made) => {
       for (const handle of handlesOf(made)) {
-        const at = placeOf(made, handle)
+        const at = handlePosition(made, handle)
         const inPixels = { x: at.x * size.width, y: at.y * size.height }
-        if (made.kind !== 'ellipse') expect(isOn(made, inPixels, size, 1)).toBe(true)
-        expect(isOn(made, inPixels, size, 1, true)).toBe(true)
+        if (made.kind !== 'ellipse') expect(hitsShape(made, inPixels, size, 1)).toBe(true)
+        expect(hitsShape(made, inPixels, size, 1, true)).toBe(true)
       }
     }),
   )

@@ -39,19 +39,25 @@ export function boxOf({ x1, y1, x2, y2 }: Shape): Box {
 }
 
 /** Moves a shape, but not beyond the picture. */
-export function moved<S extends Shape>(shape: S, dx: number, dy: number): S {
+export function moveShape<S extends Shape>(shape: S, dx: number, dy: number): S {
   const { left, top, right, bottom } = boxOf(shape)
   const x = clamp(dx, -left, 1 - right)
   const y = clamp(dy, -top, 1 - bottom)
   const { x1, y1, x2, y2 } = shape
-  return { ...shape, x1: inside(x1 + x), y1: inside(y1 + y), x2: inside(x2 + x), y2: inside(y2 + y) }
-}
-
-export function resized<S extends Shape>(shape: S, handle: Handle, to: Point): S {
   return {
     ...shape,
-    ...(handle.x && { [handle.x]: inside(to.x) }),
-    ...(handle.y && { [handle.y]: inside(to.y) }),
+    x1: clampToPicture(x1 + x),
+    y1: clampToPicture(y1 + y),
+    x2: clampToPicture(x2 + x),
+    y2: clampToPicture(y2 + y),
+  }
+}
+
+export function resizeShape<S extends Shape>(shape: S, handle: Handle, to: Point): S {
+  return {
+    ...shape,
+    ...(handle.x && { [handle.x]: clampToPicture(to.x) }),
+    ...(handle.y && { [handle.y]: clampToPicture(to.y) }),
   }
 }
 
@@ -70,13 +76,13 @@ export function handlesOf(shape: Shape): readonly Handle[] {
   }
 }
 
-export function placeOf(shape: Shape, { x, y }: Handle): Point {
+export function handlePosition(shape: Shape, { x, y }: Handle): Point {
   const { top, bottom } = boxOf(shape)
   return { x: x ? shape[x] : shape.x1, y: y ? shape[y] : (top + bottom) / 2 }
 }
 
 /** Whether a point, in the picture's pixels, touches the shape. `within`: also counts the inside of hollow shapes. */
-export function isOn(shape: Shape, at: Point, size: Size, reach: number, within = false): boolean {
+export function hitsShape(shape: Shape, at: Point, size: Size, reach: number, within = false): boolean {
   const from = { x: shape.x1 * size.width, y: shape.y1 * size.height }
   const to = { x: shape.x2 * size.width, y: shape.y2 * size.height }
   switch (shape.kind) {
@@ -101,8 +107,8 @@ export function shapeAt(
   reach: number,
 ): number | null {
   const own = selected === null ? undefined : shapes[selected]
-  if (own && isOn(own, at, size, reach, true)) return selected
-  const found = shapes.findLastIndex((shape) => isOn(shape, at, size, reach))
+  if (own && hitsShape(own, at, size, reach, true)) return selected
+  const found = shapes.findLastIndex((shape) => hitsShape(shape, at, size, reach))
   return found < 0 ? null : found
 }
 
@@ -129,6 +135,6 @@ function distanceTo(from: Point, to: Point, at: Point): number {
   return Math.hypot(at.x - from.x - along * dx, at.y - from.y - along * dy)
 }
 
-export function inside(value: number): number {
+export function clampToPicture(value: number): number {
   return clamp(value, 0, 1)
 }

@@ -1,6 +1,6 @@
 import type { Shape } from '#contract/media/drawing.ts'
 import type { DrawingColor, DrawingWidth } from '#contract/media/drawing-choices.ts'
-import { inside, moved, type Point } from './geometry.ts'
+import { clampToPicture, moveShape, type Point } from './geometry.ts'
 
 interface Pen {
   readonly color: DrawingColor
@@ -9,7 +9,12 @@ interface Pen {
 
 /** A shape drawn from one point to another. */
 export function shapeBetween(kind: Shape['kind'], from: Point, to: Point, pen: Pen): Shape {
-  const corners = { x1: inside(from.x), y1: inside(from.y), x2: inside(to.x), y2: inside(to.y) }
+  const corners = {
+    x1: clampToPicture(from.x),
+    y1: clampToPicture(from.y),
+    x2: clampToPicture(to.x),
+    y2: clampToPicture(to.y),
+  }
   const { color, width } = pen
   if (kind === 'blur') return { kind, ...corners }
   if (kind === 'text') return { kind, ...corners, color, width, text: '' }
@@ -23,11 +28,11 @@ export function shapeAround(kind: Shape['kind'], at: Point, pen: Pen): Shape {
     { x: 0.5 - half.x, y: 0.5 - half.y },
     { x: 0.5 + half.x, y: 0.5 + half.y },
   ]
-  return moved(shapeBetween(kind, from, to, pen), at.x - 0.5, at.y - 0.5)
+  return moveShape(shapeBetween(kind, from, to, pen), at.x - 0.5, at.y - 0.5)
 }
 
 /** A text that starts at a point and is as wide as usual, or reaches the picture's edge. */
 export function textAt(at: Point, pen: Pen): Shape {
-  const x1 = Math.min(inside(at.x), 0.9)
+  const x1 = Math.min(clampToPicture(at.x), 0.9)
   return shapeBetween('text', { x: x1, y: at.y }, { x: x1 + 0.45, y: at.y }, pen)
 }

@@ -1,5 +1,5 @@
 import type { Shape } from '#contract/media/drawing.ts'
-import { inside, type Point } from './geometry.ts'
+import { clampToPicture, type Point } from './geometry.ts'
 
 const far = 0.01
 
@@ -20,6 +20,6 @@ export function nudgeOf(key: string): Point | null {
 }
 
 /** Moves the shape's end point: an arrow's tip, or a box's lower right corner. */
-export function stretched<S extends Shape>(shape: S, by: Point): S {
-  return { ...shape, x2: inside(shape.x2 + by.x), y2: inside(shape.y2 + by.y) }
+export function stretchShape<S extends Shape>(shape: S, by: Point): S {
+  return { ...shape, x2: clampToPicture(shape.x2 + by.x), y2: clampToPicture(shape.y2 + by.y) }
 }

@@ -40,7 +40,7 @@ function drawn(bitmap: ImageBitmap, turn: Turn): Photo {
   canvas.width = width
   canvas.height = height
   const context = canvas.getContext('2d', { alpha: false })
-  if (!context) throw new Error('no canvas')
+  if (!context) throw new Error('No 2D canvas context')
   context.imageSmoothingQuality = 'high'
   context.translate(width / 2, height / 2)
   context.rotate((turn * Math.PI) / 180)

@@ -50,8 +50,8 @@ test('gives pictures with equal coarse colors the same mosaic, so no detail is l
   const shape = { kind: 'blur', x1: 0.25, y1: 0.25, x2: 0.75, y2: 0.75 } as const
   const fine = picture((x, y) => ((x + y) % 2 === 0 ? 0 : 255))
   const turned = picture((x, y) => ((x + y) % 2 === 0 ? 255 : 0))
-  const grey = picture(() => 128)
-  const [one, other, plain] = [fine, turned, grey].map((pixels) => mosaicOf(shape, pixels))
+  const gray = picture(() => 128)
+  const [one, other, plain] = [fine, turned, gray].map((pixels) => mosaicOf(shape, pixels))
   expect(one).toEqual(other)
   expect(one).toEqual(plain)
 })

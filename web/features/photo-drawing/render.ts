@@ -43,12 +43,12 @@ function blank(width: number, height: number): HTMLCanvasElement {
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d', { alpha: false })
-  if (!context) throw new Error('no canvas')
+  if (!context) throw new Error('No 2D canvas context')
   return context
 }
 
 async function encoded(canvas: HTMLCanvasElement, quality: number): Promise<Bytes> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
-  if (!blob) throw new Error('no picture')
+  if (!blob) throw new Error('Canvas export failed')
   return { bytes: await blob.arrayBuffer(), type }
 }

@@ -4,8 +4,8 @@ import type { Shape } from '#contract/media/drawing.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { spotOf, type View } from '#web/lib/pan-zoom/pan-zoom.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
-import { boxOf, moved, type Size } from './geometry.ts'
-import { nudgeOf, stretched } from './nudge.ts'
+import { boxOf, moveShape, type Size } from './geometry.ts'
+import { nudgeOf, stretchShape } from './nudge.ts'
 import { shapeName } from './shape-name.ts'
 import classes from './stage.module.css'
 
@@ -14,20 +14,22 @@ interface Props {
   readonly dispatch: Dispatch<EditorAction>
   readonly view: View
   readonly picture: Size
-  readonly settle: (shape: Shape) => Shape
+  readonly fitText: (shape: Shape) => Shape
 }
 
 const hint = 'drawing-keyboard-hint'
 const least = 44
 
 /** One button per shape, for keyboards and screen readers. Fingers and mice use the canvas below. */
-export function ShapeButtons({ state, dispatch, view, picture, settle }: Props) {
+export function ShapeButtons({ state, dispatch, view, picture, fitText }: Props) {
   const list = useRef<HTMLUListElement>(null)
 
   function press(event: KeyboardEvent, index: number, shape: Shape): void {
     const nudge = nudgeOf(event.key)
     if (nudge) {
-      const changed = event.shiftKey ? settle(stretched(shape, nudge)) : moved(shape, nudge.x, nudge.y)
+      const changed = event.shiftKey
+        ? fitText(stretchShape(shape, nudge))
+        : moveShape(shape, nudge.x, nudge.y)
       dispatch({ kind: 'select', index })
       dispatch({ kind: 'change', shape: changed, step: `keys-${index}-${event.shiftKey}` })
     } else if (event.key === 'Delete' || event.key === 'Backspace') {

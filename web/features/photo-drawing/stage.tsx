@@ -3,7 +3,7 @@ import type { Shape } from '#contract/media/drawing.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { type Frame, spotOf, type View } from '#web/lib/pan-zoom/pan-zoom.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
-import { boxOf, handlesOf, placeOf, type Size } from './geometry.ts'
+import { boxOf, handlePosition, handlesOf, type Size } from './geometry.ts'
 import { paintMarked } from './paint.ts'
 import type { Photo } from './photo.ts'
 import { ShapeButtons } from './shape-buttons.tsx'
@@ -17,13 +17,13 @@ interface Props {
   readonly view: View
   readonly setView: (change: (view: View) => View) => void
   readonly size: Frame
-  readonly settle: (shape: Shape) => Shape
+  readonly fitText: (shape: Shape) => Shape
 }
 
 /** The photo with its drawing, which handles pointer gestures. */
-export function Stage({ photo, state, dispatch, view, setView, size, settle }: Props) {
+export function Stage({ photo, state, dispatch, view, setView, size, fitText }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const gestures = useGestures({ state, dispatch, view, setView, stage: size, picture: photo, settle })
+  const gestures = useGestures({ state, dispatch, view, setView, stage: size, picture: photo, fitText })
   const { shapes, selected } = state
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
@@ -41,7 +41,7 @@ export function Stage({ photo, state, dispatch, view, setView, size, settle }: P
         data-tool={state.tool}
         {...gestures}
       />
-      <ShapeButtons state={state} dispatch={dispatch} view={view} picture={photo} settle={settle} />
+      <ShapeButtons state={state} dispatch={dispatch} view={view} picture={photo} fitText={fitText} />
     </>
   )
 }
@@ -89,7 +89,7 @@ function paintSelection(context: CanvasRenderingContext2D, shape: Shape, view: V
   }
   context.setLineDash([])
   for (const handle of handlesOf(shape)) {
-    const at = spotOf(view, placeOf(shape, handle), picture)
+    const at = spotOf(view, handlePosition(shape, handle), picture)
     context.beginPath()
     context.arc(at.x, at.y, 9, 0, 2 * Math.PI)
     context.fillStyle = '#ffffff'

@@ -9,11 +9,11 @@ import type { EditorAction, EditorState } from './editor-state.ts'
 interface Props {
   readonly state: EditorState
   readonly dispatch: Dispatch<EditorAction>
-  readonly settle: (shape: Shape) => Shape
+  readonly fitText: (shape: Shape) => Shape
 }
 
 /** Edits the words of the selected text. A new text takes focus. */
-export function TextEntry({ state, dispatch, settle }: Props) {
+export function TextEntry({ state, dispatch, fitText }: Props) {
   const { selected, shapes } = state
   const shape = selected === null ? undefined : shapes[selected]
   if (shape?.kind !== 'text' || selected === null) return null
@@ -32,7 +32,7 @@ export function TextEntry({ state, dispatch, settle }: Props) {
           const text = currentTarget.value
           dispatch({
             kind: 'change',
-            shape: settle({ ...shape, text }),
+            shape: fitText({ ...shape, text }),
             step: `text-${selected}`,
           })
         }}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fitted, layOut, type TextShape } from './text-layout.ts'
+import { fitTextBox, layOut, type TextShape } from './text-layout.ts'
 
 const size = { width: 1000, height: 800 }
 const measure = (text: string, height: number) => text.length * height * 0.5
@@ -23,7 +23,7 @@ test('loses no letter and stays within the picture', () => {
   const place = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), place, place, place, (text, x1, x2, y1) => {
-      const shape = fitted(textShape(text, { x1, x2, y1, width: 'thick' }), size, measure)
+      const shape = fitTextBox(textShape(text, { x1, x2, y1, width: 'thick' }), size, measure)
       const { lines } = layOut(shape, size, measure)
       const plain = (given: string) => given.replace(/[ \n]/g, '')
       expect(plain(lines.join(''))).toBe(plain(text))

@@ -1,6 +1,6 @@
 import type { Shape } from '#contract/media/drawing.ts'
 import type { DrawingWidth } from '#contract/media/drawing-choices.ts'
-import { inside, type Size } from './geometry.ts'
+import { clampToPicture, type Size } from './geometry.ts'
 
 export type TextShape = Extract<Shape, { kind: 'text' }>
 /** Width of a text in pixels at this letter height. */
@@ -25,11 +25,11 @@ export function layOut(shape: TextShape, size: Size, measure: Measure): LaidOut 
 }
 
 /** Returns the text with a box as high as its lines, moved up if it would leave the picture. */
-export function fitted(shape: TextShape, size: Size, measure: Measure): TextShape {
+export function fitTextBox(shape: TextShape, size: Size, measure: Measure): TextShape {
   const { lines, lineHeight: each } = layOut(shape, size, measure)
   const high = Math.min(1, (lines.length * each) / size.height)
-  const y1 = inside(Math.min(shape.y1, 1 - high))
-  return { ...shape, y1, y2: inside(y1 + high) }
+  const y1 = clampToPicture(Math.min(shape.y1, 1 - high))
+  return { ...shape, y1, y2: clampToPicture(y1 + high) }
 }
 
 /** Breaks between words, and a word longer than a line between its letters. */

@@ -19,7 +19,7 @@ import classes from './tool-bar.module.css'
 interface Props {
   readonly state: EditorState
   readonly dispatch: Dispatch<EditorAction>
-  readonly settle: (shape: Shape) => Shape
+  readonly fitText: (shape: Shape) => Shape
 }
 
 const icons: Readonly<Record<Tool, ComponentType<{ size: number; 'aria-hidden': boolean }>>> = {
@@ -35,7 +35,7 @@ const icons: Readonly<Record<Tool, ComponentType<{ size: number; 'aria-hidden': 
 const thickness = { thin: 2, medium: 5, thick: 10 } as const
 
 /** Selects tool, color and line width. */
-export function ToolBar({ state, dispatch, settle }: Props) {
+export function ToolBar({ state, dispatch, fitText }: Props) {
   return (
     <div className={classes.bar}>
       <div className={classes.pens}>
@@ -55,7 +55,7 @@ export function ToolBar({ state, dispatch, settle }: Props) {
           values={drawingWidths}
           value={state.width}
           nameOf={(width) => t(`drawing.${width}`)}
-          onChange={(width) => dispatch({ kind: 'width', width, settle })}
+          onChange={(width) => dispatch({ kind: 'width', width, fitText })}
         >
           {(width) => <span className={classes.stroke} style={{ height: thickness[width] }} />}
         </Choices>

@@ -7,7 +7,7 @@ import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/page/unsav
 const rest = 150
 
 /** The unsaved shapes of an earlier session, or null if there are none or they are unreadable. */
-export function readShapes(place: UnsavedPlace): readonly Shape[] | null {
+export function readUnsavedShapes(place: UnsavedPlace): readonly Shape[] | null {
   const kept = parsed(readUnsaved(place))
   // An empty drawing is unsaved work too, but the schema requires at least one shape.
   if (Array.isArray(kept) && kept.length === 0) return []
@@ -15,7 +15,7 @@ export function readShapes(place: UnsavedPlace): readonly Shape[] | null {
 }
 
 /** Stores the shapes in local storage when the pointer rests, and on page hide. */
-export function useKeepShapes(place: UnsavedPlace, shapes: readonly Shape[] | null): void {
+export function useStoreShapes(place: UnsavedPlace, shapes: readonly Shape[] | null): void {
   const text = shapes && JSON.stringify(shapes)
   const { account, of } = place
   useEffect(() => {

@@ -8,7 +8,7 @@ import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import type { EditorProps } from './drawing-editor.tsx'
-import type { TurnTrouble } from './turn-trouble.ts'
+import type { RotationProblem } from './rotation-problem.ts'
 
 /** A photo and its drawing. */
 export interface DrawablePhoto {
@@ -34,7 +34,7 @@ export interface Drawing {
   readonly open: (photo: DrawablePhoto) => Promise<void>
   readonly remove: (photo: DrawablePhoto) => Promise<boolean>
   /** Rotates the photo 90° clockwise. Returns the reason if that fails. */
-  readonly turn: (photo: DrawablePhoto) => Promise<TurnTrouble | null>
+  readonly turn: (photo: DrawablePhoto) => Promise<RotationProblem | null>
   readonly shown: ReactNode
 }
 
@@ -60,11 +60,11 @@ export function useDrawing(draft: Draft, place: Place): Drawing {
     return drawing ? drawOnPhoto(draft, place, of, drawing) : undrawPhoto(draft, place, of)
   }
 
-  async function show(of: DrawablePhoto, turn: Turn): Promise<TurnTrouble | null> {
+  async function show(of: DrawablePhoto, turn: Turn): Promise<RotationProblem | null> {
     // The caller reports the failure.
-    const loaded = await loadTurning().catch(() => null)
+    const loaded = await loadRotation().catch(() => null)
     if (!loaded) return 'away'
-    const made = await loaded.turnedTo(of.sources, turn)
+    const made = await loaded.rotatePhoto(of.sources, turn)
     if (typeof made === 'string') return made
     return (await keep(of, made)) ? null : 'notKept'
   }
@@ -112,8 +112,8 @@ function nextTurn(turn: Turn): Turn {
 }
 
 /** Call ahead, because rotating must work offline. */
-export function loadTurning() {
-  return import('./turned-photo.ts')
+export function loadRotation() {
+  return import('./rotate-photo.ts')
 }
 
 /** Call ahead, because drawing must work offline. */

@@ -16,11 +16,11 @@ import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import {
   type Handle,
+  handlePosition,
   handlesOf,
-  moved,
+  moveShape,
   type Point,
-  placeOf,
-  resized,
+  resizeShape,
   type Size,
   shapeAt,
 } from './geometry.ts'
@@ -34,7 +34,7 @@ interface GestureOptions {
   readonly stage: Frame
   readonly picture: Size
   /** Fits a text's box to its lines. */
-  readonly settle: (shape: Shape) => Shape
+  readonly fitText: (shape: Shape) => Shape
 }
 
 /** The action of the pressed finger, pen or mouse button. */
@@ -97,13 +97,13 @@ export function useGestures(given: GestureOptions) {
     const shape = state.selected === null ? undefined : state.shapes[state.selected]
     if (!shape) return undefined
     return handlesOf(shape)
-      .map((handle) => ({ handle, far: distance(at, spotOf(view, placeOf(shape, handle), picture)) }))
+      .map((handle) => ({ handle, far: distance(at, spotOf(view, handlePosition(shape, handle), picture)) }))
       .filter(({ far }) => far <= (isFinger ? fingerReach : reach + 4))
       .sort((a, b) => a.far - b.far)[0]?.handle
   }
 
   function follow(at: Point): void {
-    const { view, picture, dispatch, setView, stage, settle, state } = latest.current
+    const { view, picture, dispatch, setView, stage, fitText, state } = latest.current
     const now = gesture.current
     const { step } = began.current
     if (now.does === 'pan') {
@@ -116,29 +116,29 @@ export function useGestures(given: GestureOptions) {
         placeAt(view, at, picture),
         state,
       )
-      dispatch({ kind: 'add', shape: settle(shape), step })
+      dispatch({ kind: 'add', shape: fitText(shape), step })
     } else if (now.does === 'move') {
       const [from, to] = [placeAt(view, now.from, picture), placeAt(view, at, picture)]
       dispatch({
         kind: 'change',
-        shape: moved(now.shape, to.x - from.x, to.y - from.y),
+        shape: moveShape(now.shape, to.x - from.x, to.y - from.y),
         step,
       })
     } else if (now.does === 'resize' && now.handle) {
-      const shape = settle(resized(now.shape, now.handle, placeAt(view, at, picture)))
+      const shape = fitText(resizeShape(now.shape, now.handle, placeAt(view, at, picture)))
       dispatch({ kind: 'change', shape, step })
     }
   }
 
   /** A press and release at one place. */
   function tapped(at: Point, isFinger: boolean): void {
-    const { state, view, picture, dispatch, settle } = latest.current
+    const { state, view, picture, dispatch, fitText } = latest.current
     if (gesture.current.does === 'move' || gesture.current.does === 'resize') return
     const near = (isFinger ? fingerReach : reach) / view.scale
     const found = shapeAt(state.shapes, state.selected, pixelAt(view, at), picture, near)
     if (found !== null) dispatch({ kind: 'select', index: found })
     else if (state.tool === 'text')
-      dispatch({ kind: 'add', shape: settle(textAt(placeAt(view, at, picture), state)) })
+      dispatch({ kind: 'add', shape: fitText(textAt(placeAt(view, at, picture), state)) })
     else dispatch({ kind: 'select', index: null })
   }
 

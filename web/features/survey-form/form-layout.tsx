@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { fetchAhead } from '#web/features/media/fetch-ahead.ts'
+import { prefetchMedia } from '#web/features/media/prefetch-media.ts'
 import { anchorScrolling } from '#web/lib/page/scroll-anchor.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { ReadOnlyContext, ShowMissingContext, useDraft, useMayEdit } from './draft-context.ts'
@@ -50,7 +50,7 @@ export function FormLayout({ sectionId, subSectionId, top, beside }: Props) {
   useScrollToTarget()
   useEffect(anchorScrolling, [])
   const mayEdit = useMayEdit()
-  useEffect(fetchAhead, [])
+  useEffect(prefetchMedia, [])
   const { template } = useDraft().survey
   useEffect(() => afterFirstScreen(() => prefetchFields(template)), [template])
   const picker = <SectionPicker sectionId={sectionId} />

@@ -45,7 +45,7 @@ async function libraryReader(): Promise<Reader> {
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('no canvas')
+  if (!context) throw new Error('No 2D canvas context')
   return async (video) => {
     if (video.videoWidth === 0) return null
     canvas.width = video.videoWidth

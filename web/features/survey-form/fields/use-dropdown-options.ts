@@ -6,7 +6,7 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { useDraft } from '../draft-context.ts'
 
 /** Milliseconds without typing before the lists are recomputed. */
-const settleTime = 200
+const typingPause = 200
 
 interface Asked {
   readonly of: DropdownOf
@@ -68,7 +68,7 @@ function storeOf(draft: Draft): Options {
   let timer: ReturnType<typeof setTimeout> | undefined
   draft.subscribe(() => {
     clearTimeout(timer)
-    timer = setTimeout(() => refresh(draft, made), settleTime)
+    timer = setTimeout(() => refresh(draft, made), typingPause)
   })
   return made
 }

@@ -52,7 +52,7 @@ export function useRecovered(): RecoveredAnswers {
     if (recovered.length > 0) {
       calls()
         .then(({ reloadSurvey }) => reloadSurvey(account, id))
-        .catch(noted('recovered'))
+        .catch(noted('recovered answers'))
     }
   }, [recovered, account, id])
 
@@ -68,7 +68,7 @@ export function useRecovered(): RecoveredAnswers {
         void reading?.ask()
         return problem
       }
-      await Promise.all([server.readSurvey(account, id), reading?.ask()])
+      await Promise.all([server.reloadSurvey(account, id), reading?.ask()])
       return null
     },
     dismiss: async (recovered) => {

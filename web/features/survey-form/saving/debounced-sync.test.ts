@@ -14,15 +14,17 @@ const reading = (state: SyncState): SurveySync => ({ ...summary([], 0, ''), stat
 
 function line(first: SyncState = 'on the server') {
   const states: (SyncState | Unsure | null)[] = []
-  const settled = debounceSync(({ sync, unsure }: SyncReading) => states.push(unsure ?? sync?.state ?? null))
-  settled.take(reading(first), null)
-  return { settled, states, shown: () => states.at(-1) }
+  const debounced = debounceSync(({ sync, unsure }: SyncReading) =>
+    states.push(unsure ?? sync?.state ?? null),
+  )
+  debounced.take(reading(first), null)
+  return { debounced, states, shown: () => states.at(-1) }
 }
 
 test('stops showing "on the server" within 1.2 seconds of continuous typing without a reply', () => {
-  const { settled, shown } = line()
+  const { debounced, shown } = line()
   for (let at = 0; at < 1_200; at += 150) {
-    settled.take(reading('sending'), null)
+    debounced.take(reading('sending'), null)
     expect(shown()).toBe('on the server')
     vi.advanceTimersByTime(150)
   }
@@ -30,34 +32,34 @@ test('stops showing "on the server" within 1.2 seconds of continuous typing with
 })
 
 test('does not flicker if each word is saved before the next one is typed', () => {
-  const { settled, states } = line()
+  const { debounced, states } = line()
   for (let word = 0; word < 10; word++) {
-    settled.take(reading('sending'), null)
+    debounced.take(reading('sending'), null)
     vi.advanceTimersByTime(600)
-    settled.take(reading('on the server'), null)
+    debounced.take(reading('on the server'), null)
     vi.advanceTimersByTime(150)
   }
   expect(new Set(states)).toEqual(new Set(['on the server']))
 })
 
 test('shows unsent, rejected and unknown states immediately, and recovers after a delay', () => {
-  const { settled, shown } = line()
+  const { debounced, shown } = line()
   for (const state of ['on this device', 'needs attention'] as const) {
-    settled.take(reading(state), null)
+    debounced.take(reading(state), null)
     expect(shown()).toBe(state)
   }
-  settled.take(null, 'unread')
+  debounced.take(null, 'unread')
   expect(shown()).toBe('unread')
-  settled.take(reading('on the server'), null)
+  debounced.take(reading('on the server'), null)
   expect(shown()).toBe('unread')
   vi.advanceTimersByTime(700)
   expect(shown()).toBe('on the server')
 })
 
 test('shows nothing after it has ended', () => {
-  const { settled, states } = line()
-  settled.take(reading('sending'), null)
-  settled.end()
+  const { debounced, states } = line()
+  debounced.take(reading('sending'), null)
+  debounced.end()
   vi.advanceTimersByTime(5_000)
   expect(states).toEqual(['on the server'])
 })
@@ -67,10 +69,10 @@ test('never shows a state that no reading of the last 1.2 seconds had', () => {
   const step = fc.record({ state, pause: fc.integer({ min: 150, max: 900 }) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const { settled, shown } = line()
+      const { debounced, shown } = line()
       let said: { at: number; state: SyncState }[] = [{ at: performance.now(), state: 'on the server' }]
       for (const { state, pause } of steps) {
-        settled.take(reading(state), null)
+        debounced.take(reading(state), null)
         said.push({ at: performance.now(), state })
         for (let left = pause; left > 0; left -= 50) {
           vi.advanceTimersByTime(Math.min(50, left))

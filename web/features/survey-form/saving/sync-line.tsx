@@ -104,11 +104,11 @@ function useSynced(): SyncReading {
   const draft = useDraft()
   const [synced, setSynced] = useState<SyncReading>({ sync: null, unsure: null })
   useEffect(() => {
-    const settled = debounceSync(setSynced)
-    const stop = watchSync(draft.account, draft.survey.id, settled.take)
+    const debounced = debounceSync(setSynced)
+    const stop = watchSync(draft.account, draft.survey.id, debounced.take)
     return () => {
       stop()
-      settled.end()
+      debounced.end()
     }
   }, [draft])
   return synced

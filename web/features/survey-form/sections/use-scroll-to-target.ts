@@ -7,7 +7,7 @@ import { headerHeight } from '../header-height.ts'
 /** Milliseconds a search result stays highlighted. */
 const markTime = 2_500
 /** Milliseconds in which surrounding content may still shift the target. */
-const settleTime = 1_000
+const holdTime = 1_000
 /** Frames to wait for the target to render. A section of hundreds of fields is slow on an old phone. */
 const patience = 180
 
@@ -61,7 +61,7 @@ function arriveAtHead(found: HTMLElement): void {
  */
 function hold(found: HTMLElement): void {
   const at = found.getBoundingClientRect().top
-  const end = performance.now() + settleTime
+  const end = performance.now() + holdTime
   let moved = false
   const letGo = () => {
     moved = true

@@ -17,32 +17,32 @@ export interface QueuedFile {
 }
 
 /** A picked file that passed the checks. */
-export interface Chosen {
+export interface CheckedFile {
   readonly id: string
   readonly file: File
   readonly kind: 'photo' | 'video'
   readonly description: string
 }
 
-export interface Taken {
+export interface StagedFiles {
   readonly queued: readonly QueuedFile[]
   /** Files that were deleted before they could be read. */
   readonly unreadable: readonly File[]
   /** Files the device could not store, because it is full or for another reason. */
-  readonly unkept: readonly File[]
+  readonly unstored: readonly File[]
 }
 
 /**
  * Stores picked files on the device unchanged, before any processing: a camera app may end the page at any moment.
  * The outbox resizes and sends them. `gathered`: the upload waits for more shots or for 'Upload'.
  */
-export async function takeIn(
+export async function stageFiles(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
-  chosen: readonly Chosen[],
+  chosen: readonly CheckedFile[],
   gathered?: Gathered,
-): Promise<Taken> {
-  const bytes = new Map<Chosen, ArrayBuffer>()
+): Promise<StagedFiles> {
+  const bytes = new Map<CheckedFile, ArrayBuffer>()
   for (const one of chosen) {
     // Leave out unreadable files; the caller reports them by name.
     const own = await one.file.arrayBuffer().catch(() => null)
@@ -52,9 +52,9 @@ export async function takeIn(
   const picked = read.map((one) => pickedFile(one, bytes.get(one) ?? new ArrayBuffer(0)))
   const into = picked.length > 0 && (await attach(draft, place, picked, gathered))
   const queued = into ? picked.map((file, at) => queuedFile(file, into, read[at]?.file)) : []
-  const unkept = into ? [] : read.map(({ file }) => file)
-  void drawPictures(draft, new Set(queued.map(({ id }) => id)), bytes)
-  return { queued, unkept, unreadable: chosen.filter((one) => !bytes.has(one)).map(({ file }) => file) }
+  const unstored = into ? [] : read.map(({ file }) => file)
+  void createThumbnails(draft, new Set(queued.map(({ id }) => id)), bytes)
+  return { queued, unstored, unreadable: chosen.filter((one) => !bytes.has(one)).map(({ file }) => file) }
 }
 
 /** Files picked together count as one of the field's ten uploads. Returns the upload's id. */
@@ -69,7 +69,7 @@ async function attach(
   return (await attachFiles(draft, place, upload, picked)) ? upload : null
 }
 
-function pickedFile({ id, file, kind, description }: Chosen, bytes: ArrayBuffer): PickedFile {
+function pickedFile({ id, file, kind, description }: CheckedFile, bytes: ArrayBuffer): PickedFile {
   return {
     id,
     kind,
@@ -91,10 +91,10 @@ function queuedFile(
 }
 
 /** Creates thumbnails and posters after the files are stored. Offline, there is no other source for them. */
-export async function drawPictures(
+export async function createThumbnails(
   draft: Draft,
   kept: ReadonlySet<string>,
-  bytes: ReadonlyMap<Pick<Chosen, 'id' | 'kind' | 'file'>, ArrayBuffer>,
+  bytes: ReadonlyMap<Pick<CheckedFile, 'id' | 'kind' | 'file'>, ArrayBuffer>,
 ): Promise<void> {
   for (const [{ id, kind, file }, read] of bytes) {
     if (!kept.has(id)) continue

@@ -1,4 +1,4 @@
-import { loadEditor, loadTurning } from '#web/features/photo-drawing/use-drawing.tsx'
+import { loadEditor, loadRotation } from '#web/features/photo-drawing/use-drawing.tsx'
 import { prepareShrinking } from '#web/lib/picture/shrink.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { loadCamera } from './use-field-camera.tsx'
@@ -7,7 +7,7 @@ import { loadCamera } from './use-field-camera.tsx'
 const afterDrawing = 1_000
 
 /** Prefetches on-demand code for photos; the surveyed building may have no network. */
-export function fetchAhead(): () => void {
+export function prefetchMedia(): () => void {
   return afterFirstScreen(() => {
     const timer = setTimeout(fetchAll, afterDrawing)
     return () => clearTimeout(timer)
@@ -23,5 +23,5 @@ function fetchAll(): void {
   // The editor reports a failed load when it opens.
   loadEditor().catch(() => undefined)
   // Rotating a photo reports it too.
-  loadTurning().catch(() => undefined)
+  loadRotation().catch(() => undefined)
 }

@@ -5,7 +5,7 @@ import { openPhoto } from './photo.ts'
 import { renderMarked } from './render.ts'
 
 /** Renders the rotated photo without a drawing. Returns null for the original orientation, which needs no picture. */
-export async function turnedTo(
+export async function rotatePhoto(
   sources: readonly PictureSource[],
   turn: Turn,
 ): Promise<NewDrawing | null | 'unreachable' | 'unreadable' | 'notKept'> {

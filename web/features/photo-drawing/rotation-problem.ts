@@ -2,4 +2,4 @@
  * Why a photo could not be rotated: the code ('away') or the photo is not on this device, the browser cannot decode
  * it, or the device cannot store the result.
  */
-export type TurnTrouble = 'away' | 'unreachable' | 'unreadable' | 'notKept'
+export type RotationProblem = 'away' | 'unreachable' | 'unreadable' | 'notKept'

@@ -7,7 +7,7 @@ import type { AddingMedia } from './use-add-media.ts'
  * typing a description. It may close while nothing is being read, staged or sent; slow uploads continue without it.
  * Spread `hold` on the element around the inputs.
  */
-export function useEnd({ uploads, problems, reading, staged }: AddingMedia, onEnd: () => void) {
+export function useCloseWhenDone({ uploads, problems, reading, staged }: AddingMedia, onEnd: () => void) {
   const [typing, setTyping] = useState(false)
   const ended = uploads.allDone && problems.length === 0 && !reading && !typing
   // biome-ignore lint/correctness/useExhaustiveDependencies: the delay starts when the upload ends, not on each render
