@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { locateForm } from './open-form.ts'
 
 /** Milliseconds before the dialog appears; surveys on the device open faster. */
-const patience = 150
+const dialogDelay = 150
 
 /**
  * Opens the form: immediately if the survey is on the device, otherwise after loading it. Shows why if that fails.
@@ -24,7 +24,7 @@ export function EditSurvey({ survey, onClose }: { survey: DeviceSurvey; onClose:
   const leave = useRef(onClose)
   useEffect(() => {
     let wanted = true
-    const late = setTimeout(() => setSlow(true), patience)
+    const late = setTimeout(() => setSlow(true), dialogDelay)
     const failed = () => ({ ok: false as const, message: t('common.somethingWrong') })
     void locateForm(account, survey.id)
       // The dialog reports the failure and offers a retry.

@@ -42,7 +42,7 @@ export function FilterBar({ filters, onChange }: Props) {
         value={filters.search}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
-      {!small && <Usual filters={filters} onChange={onChange} />}
+      {!small && <CommonFilters filters={filters} onChange={onChange} />}
       <Indicator className={classes.opens ?? ''} disabled={!isSet} size={10} offset={4}>
         <ActionIcon
           className={classes.toggle ?? ''}
@@ -57,7 +57,7 @@ export function FilterBar({ filters, onChange }: Props) {
         </ActionIcon>
       </Indicator>
       <div id={id} className={classes.more} hidden={!opened}>
-        {opened && small && <Usual filters={filters} onChange={onChange} />}
+        {opened && small && <CommonFilters filters={filters} onChange={onChange} />}
         {opened && (
           <Suspense fallback={<Skeleton height={71} />}>
             <MoreFilters filters={filters} onChange={onChange} />
@@ -69,7 +69,7 @@ export function FilterBar({ filters, onChange }: Props) {
   )
 }
 
-function Usual({ filters, onChange }: Props) {
+function CommonFilters({ filters, onChange }: Props) {
   return (
     <div className={classes.usual}>
       <Suspense fallback={<Skeleton height={71} className={classes.range ?? ''} />}>

@@ -6,7 +6,7 @@ import { serverPage } from './history-page.ts'
 
 const everything = { search: '', from: null, before: null }
 const unsorted = { ...noFilters, sort: null }
-const knowsNothing = { surveys: [], deleted: new Set<string>(), forgotten: new Set<string>() }
+const emptyDevice = { surveys: [], deleted: new Set<string>(), forgotten: new Set<string>() }
 
 const page = {
   data: ['Hill House', 'Riverside'].map((name) => ({
@@ -17,8 +17,8 @@ const page = {
   meta: { current_page: 1, total_pages: 1, total_count: 2 },
 } as unknown as ListPage
 
-function shown(known: Partial<typeof knowsNothing>) {
-  const { surveys, count } = serverPage(page, { ...knowsNothing, ...known }, everything, unsorted)
+function shown(known: Partial<typeof emptyDevice>) {
+  const { surveys, count } = serverPage(page, { ...emptyDevice, ...known }, everything, unsorted)
   return { names: surveys.map(({ id }) => id), count }
 }
 

@@ -11,7 +11,7 @@ import { type ListPage, listedIds } from '#web/offline/list/store-page.ts'
 import { type Filters, listQuery, matchingSurveys } from './filters.ts'
 
 /** Retry interval in milliseconds while the server is unreachable. */
-const again = 20_000
+const retryInterval = 20_000
 
 /** Reads a page from the server and stores it in the device's list before the screen renders it. */
 export function surveysQuery(account: string, filters: Filters, filter: SurveyFilter) {
@@ -30,7 +30,7 @@ export function surveysQuery(account: string, filters: Filters, filter: SurveyFi
     },
     staleTime: 0,
     refetchOnReconnect: true,
-    refetchInterval: ({ state }) => (state.status === 'error' ? again : false),
+    refetchInterval: ({ state }) => (state.status === 'error' ? retryInterval : false),
   })
 }
 

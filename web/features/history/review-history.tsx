@@ -7,7 +7,7 @@ import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './review-history.module.css'
 
-type Said = ReplyOf<typeof listReviews>['data'][number]['attributes']
+type ReviewEntry = ReplyOf<typeof listReviews>['data'][number]['attributes']
 
 const words = {
   sent_back: 'reviews.chipSentBack',
@@ -34,7 +34,7 @@ export function ReviewHistory({ survey }: { survey: string }) {
   )
 }
 
-function lineOf({ kind, done_by, done_at, notes }: Said): string {
+function lineOf({ kind, done_by, done_at, notes }: ReviewEntry): string {
   const what = t(words[kind])
   const summary = notes > 0 ? `${what} (${t('reviews.notesCount', { count: notes })})` : what
   return [summary, done_by, shortTime(done_at)].filter(Boolean).join(' · ')

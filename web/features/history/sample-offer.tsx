@@ -12,12 +12,12 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { locateForm } from './open-form.ts'
 
 /** Milliseconds; creating the sample processes a dozen photos. */
-const patience = 120_000
+const requestTimeout = 120_000
 
 /** Returns the form path of the account's sample survey, which the server creates if missing. */
 async function locateSample(account: string): ReturnType<typeof locateForm> {
   const body = { time_zone: ownTimeZone() }
-  const made = await call(openSample, { body }, { account, timeout: patience })
+  const made = await call(openSample, { body }, { account, timeout: requestTimeout })
   if (!made.ok) return { ok: false, message: made.status === 0 ? t('history.sampleOffline') : made.message }
   const { id, attributes } = made.reply.data
   const form = await locateForm(account, id)

@@ -21,7 +21,7 @@ interface Props extends MediaField {
 export function AddMediaDialog({ fieldName, given, onCamera, onClose, ...field }: Props) {
   const phone = useWidth(limits.breakpointDialog)
   const adding = useAddMedia(field, useWidth(limits.breakpointWide))
-  useGiven(given, adding.pick)
+  useAddOnce(given, adding.pick)
   const { mayClose, hold } = useCloseWhenDone(adding, onClose)
   const [asked, askedToClose] = useNotice()
   // Shown only while the dialog cannot close.
@@ -56,7 +56,7 @@ export function AddMediaDialog({ fieldName, given, onCamera, onClose, ...field }
 }
 
 /** Adds the given files once, on mount. */
-function useGiven(files: readonly File[], pick: (files: readonly File[]) => Promise<void>): void {
+function useAddOnce(files: readonly File[], pick: (files: readonly File[]) => Promise<void>): void {
   const waiting = useRef(files)
   const latest = useRef(pick)
   latest.current = pick

@@ -32,7 +32,7 @@ export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, o
   const state = useCamera(video, wanted)
   const [count, setCount] = useState(0)
   const [failed, setFailed] = useState(false)
-  const last = useLast()
+  const last = useLastShot()
   const trouble = state.is === 'trouble' ? state.problem : null
   const latest = useRef(onTrouble)
   latest.current = onTrouble
@@ -98,7 +98,7 @@ export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, o
           onClick={() => state.is === 'live' && void shoot()}
         />
         <span className={classes.ends}>
-          <Other state={state} onChoose={(device) => setWanted({ device })} />
+          <SwitchCameraButton state={state} onChoose={(device) => setWanted({ device })} />
           <Button onClick={onDone}>{t('common.done')}</Button>
         </span>
       </div>
@@ -115,7 +115,7 @@ const troubles: Readonly<Record<Extract<CameraState, { is: 'trouble' }>['problem
 }
 
 /** Switches to the next camera, such as the front one or another lens. */
-function Other({ state, onChoose }: { state: CameraState; onChoose: (device: string) => void }) {
+function SwitchCameraButton({ state, onChoose }: { state: CameraState; onChoose: (device: string) => void }) {
   if (state.is !== 'live' || state.cameras.length < 2) return null
   const { used, cameras } = state
   const next = cameras[(cameras.findIndex(({ id }) => id === used.id) + 1) % cameras.length]
@@ -133,7 +133,7 @@ function Other({ state, onChoose }: { state: CameraState; onChoose: (device: str
 }
 
 /** A small picture of the last shot. */
-function useLast() {
+function useLastShot() {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
   return { url, show: (file: File) => setUrl(URL.createObjectURL(file)) }

@@ -5,7 +5,7 @@ import { describeMedia } from '#web/offline/draft/draft-actions.ts'
 import type { FieldFile } from './shown-media.ts'
 
 /** Milliseconds without typing before the caption of an uploaded file is saved. */
-const pause = 1_000
+const saveDelay = 1_000
 
 /**
  * The caption of a file. Until the file is sent, every keystroke is saved; afterwards, a pause in typing or blur
@@ -41,7 +41,7 @@ export function useCaption(draft: Draft, place: FieldPlace & { readonly answer: 
       keepUnsaved(unsavedPlace, text)
       clearTimeout(timer.current)
       if (file.waits) void save()
-      else timer.current = setTimeout(() => void latest.current(), pause)
+      else timer.current = setTimeout(() => void latest.current(), saveDelay)
     },
     /** Call on blur. Saves, then shows the saved caption. */
     async leave(): Promise<void> {

@@ -38,7 +38,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
   })
   const field = { draft, place, used, rules: fileRulesOf(answer) }
   const adding = useAddMedia(field, atOnce)
-  useGiven(rest, adding)
+  useAddOnce(rest, adding)
   const navigate = useNavigate()
   const { id, template } = draft.survey
   const leave = () =>
@@ -85,7 +85,7 @@ export function FieldPhotos({ draft, part: { section, part, name }, answer, onOt
 }
 
 /** Adds the given file once and removes it from the address, so a reload does not add it again. */
-function useGiven({ given, onPicked }: Pick<Props, 'given' | 'onPicked'>, { pick }: AddingMedia): void {
+function useAddOnce({ given, onPicked }: Pick<Props, 'given' | 'onPicked'>, { pick }: AddingMedia): void {
   const taken = useRef<File | null>(null)
   const take = useRef((_file: File) => {})
   take.current = (file) => {

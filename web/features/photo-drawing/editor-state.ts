@@ -55,7 +55,7 @@ export function savedShapes({ shapes }: Pick<EditorState, 'shapes'>): Shapes {
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   switch (action.kind) {
     case 'tool':
-      return { ...tidied(state, null), tool: action.tool }
+      return { ...selectAndTidy(state, null), tool: action.tool }
     case 'color':
       return repainted({ ...state, color: action.color }, (shape) =>
         shape.kind === 'blur' ? shape : { ...shape, color: action.color },
@@ -66,10 +66,10 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       )
     case 'select':
       if (action.index === state.selected) return state.fresh ? { ...state, fresh: false } : state
-      return tidied(state, action.index)
+      return selectAndTidy(state, action.index)
     case 'add': {
       if (action.step !== undefined && action.step === state.step) return changed(state, action)
-      const now = tidied(state, null)
+      const now = selectAndTidy(state, null)
       if (isFull(now)) return now
       const shapes = [...now.shapes, action.shape]
       const fresh = action.shape.kind !== 'text'
@@ -106,7 +106,7 @@ function repainted(state: EditorState, paint: (shape: Shape) => Shape): EditorSt
 }
 
 /** Selects another shape or none, and drops empty texts together with the step that added them. */
-function tidied(state: EditorState, selected: number | null): EditorState {
+function selectAndTidy(state: EditorState, selected: number | null): EditorState {
   const shapes = savedShapes(state)
   if (shapes === state.shapes) return { ...state, selected, fresh: false, step: null }
   const shape = selected === null ? undefined : state.shapes[selected]

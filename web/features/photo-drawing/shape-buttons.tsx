@@ -18,7 +18,7 @@ interface Props {
 }
 
 const hint = 'drawing-keyboard-hint'
-const least = 44
+const minTargetSize = 44
 
 /** One button per shape, for keyboards and screen readers. Fingers and mice use the canvas below. */
 export function ShapeButtons({ state, dispatch, view, picture, fitText }: Props) {
@@ -70,7 +70,7 @@ function placeOn(shape: Shape, view: View, picture: Size) {
   const { left, top, right, bottom } = boxOf(shape)
   const from = spotOf(view, { x: left, y: top }, picture)
   const to = spotOf(view, { x: right, y: bottom }, picture)
-  const [width, height] = [Math.max(least, to.x - from.x), Math.max(least, to.y - from.y)]
+  const [width, height] = [Math.max(minTargetSize, to.x - from.x), Math.max(minTargetSize, to.y - from.y)]
   return { left: (from.x + to.x - width) / 2, top: (from.y + to.y - height) / 2, width, height }
 }
 

@@ -4,7 +4,7 @@ import { type Shape, Shapes } from '#contract/media/drawing.ts'
 import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 
 /** Milliseconds. A drag changes a shape with every pointer move. */
-const rest = 150
+const writeDelay = 150
 
 /** The unsaved shapes of an earlier session, or null if there are none or they are unreadable. */
 export function readUnsavedShapes(place: UnsavedPlace): readonly Shape[] | null {
@@ -20,7 +20,7 @@ export function useStoreShapes(place: UnsavedPlace, shapes: readonly Shape[] | n
   const { account, of } = place
   useEffect(() => {
     const keep = () => keepUnsaved({ account, of }, text)
-    const timer = setTimeout(keep, rest)
+    const timer = setTimeout(keep, writeDelay)
     addEventListener('pagehide', keep)
     return () => {
       clearTimeout(timer)

@@ -142,7 +142,7 @@ export function useGestures(given: GestureOptions) {
     else dispatch({ kind: 'select', index: null })
   }
 
-  function giveUp(): void {
+  function cancelGesture(): void {
     latest.current.dispatch({ kind: 'cancel', step: began.current.step })
     gesture.current = { does: 'nothing' }
   }
@@ -155,7 +155,7 @@ export function useGestures(given: GestureOptions) {
       event.currentTarget.setPointerCapture(event.pointerId)
       down.current.set(event.pointerId, at)
       if (down.current.size === 2) {
-        giveUp()
+        cancelGesture()
         began.current.far = true
         return
       }
@@ -185,7 +185,7 @@ export function useGestures(given: GestureOptions) {
     },
     onPointerCancel(event: Press<HTMLElement>) {
       down.current.delete(event.pointerId)
-      giveUp()
+      cancelGesture()
     },
     onWheel(event: WheelEvent<HTMLElement>) {
       const { setView, stage, picture } = latest.current

@@ -2,7 +2,7 @@ import { type RefCallback, useCallback, useState } from 'react'
 import { type Frame, fitView, panBy, type View } from '#web/lib/pan-zoom/pan-zoom.ts'
 import type { Size } from './geometry.ts'
 
-interface Standing {
+interface StageView {
   readonly size: Frame
   readonly view: View
 }
@@ -12,7 +12,7 @@ const margin = 8
 
 /** The size of the stage and the visible part of the picture, initially the whole. */
 export function useStage(picture: Size) {
-  const [standing, setStanding] = useState<Standing | null>(null)
+  const [standing, setStanding] = useState<StageView | null>(null)
   const measured: RefCallback<HTMLElement> = useCallback(
     (element) => {
       if (!element) return
@@ -34,7 +34,7 @@ export function useStage(picture: Size) {
 }
 
 /** Keeps showing the whole photo when the on-screen keyboard shrinks the stage. */
-function viewFor(before: Standing | null, size: Frame, picture: Size): View {
+function viewFor(before: StageView | null, size: Frame, picture: Size): View {
   if (!before) return fitView(picture, size)
   const whole = fitView(picture, before.size)
   if (before.view.scale <= whole.scale * 1.001) return fitView(picture, size)

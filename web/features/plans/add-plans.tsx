@@ -16,7 +16,7 @@ const accepted = ['image/*', 'application/pdf', '.pdf', ...photoExtensions.map((
 export function AddPlans({ onClose }: { onClose: () => void }) {
   const plans = useAddPlans(onClose)
   const { pdf, busy, problems } = plans
-  useEffect(fetchReaderAhead, [])
+  useEffect(prefetchReader, [])
   const close = () => {
     if (busy) return
     plans.closePdf()
@@ -45,7 +45,7 @@ export function AddPlans({ onClose }: { onClose: () => void }) {
 }
 
 /** Prefetches the PDF reader; the surveyed building may have no network. */
-function fetchReaderAhead(): void {
+function prefetchReader(): void {
   // Opening a PDF loads it again and reports a failure.
   import('./pdf-reader.ts').catch(() => undefined)
 }

@@ -10,7 +10,7 @@ GlobalWorkerOptions.workerSrc = workerAddress
 const files = `/assets/pdfjs-${version}`
 const thumbnailSide = 280
 /** Milliseconds per page, so a huge drawing cannot hang a phone. */
-const patience = 60_000
+const pageTimeout = 60_000
 
 /** Reads a PDF's pages in a worker. Scripts, forms and links in the file are ignored. */
 export async function readPdf(name: string, bytes: ArrayBuffer): Promise<OpenedPdf | PdfProblem> {
@@ -58,7 +58,7 @@ async function draw(pdf: PDFDocumentProxy, number: number, size: 'thumbnail' | '
     canvas.width = width
     canvas.height = height
     const drawing = page.render({ canvas, viewport, background: '#ffffff' })
-    const timer = setTimeout(() => drawing.cancel(), patience)
+    const timer = setTimeout(() => drawing.cancel(), pageTimeout)
     await drawing.promise.finally(() => clearTimeout(timer))
     const blob = await canvasBlob(canvas)
     // Frees the memory immediately; some phones have little canvas memory.

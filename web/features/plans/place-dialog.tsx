@@ -61,7 +61,7 @@ export function PlaceDialog({ plan, onChosen, onNew, onClose }: Props) {
 }
 
 /** Maximum number of listed sub-sections; the search finds the others. */
-const most = 100
+const maxListed = 100
 
 function Choices({
   title,
@@ -77,7 +77,7 @@ function Choices({
     <section aria-label={title}>
       <h3 className={classes.choicesTitle}>{title}</h3>
       <ul className={classes.choiceList}>
-        {parts.slice(0, most).map(({ subSection, name, within }) => (
+        {parts.slice(0, maxListed).map(({ subSection, name, within }) => (
           <li key={subSection.id}>
             <button type="button" className={classes.choice} onClick={() => onChosen(subSection.id)}>
               <span>{name}</span>

@@ -4,7 +4,7 @@ import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
 import type { PanZoom } from './use-pan-zoom.ts'
 
 /** Pixels a pointer may move and still tap. */
-const trembling = 8
+const tapTolerance = 8
 
 interface Gesture {
   readonly start: Spot
@@ -69,7 +69,7 @@ export function useGestures(pan: PanZoom, { onTap, onPin, onMoved, placeOf }: Ha
     }
     fingers.current.set(event.pointerId, spot)
     if (now.pinched) return
-    if (!now.moved && Math.hypot(spot.x - now.start.x, spot.y - now.start.y) < trembling) return
+    if (!now.moved && Math.hypot(spot.x - now.start.x, spot.y - now.start.y) < tapTolerance) return
     const from = now.moved ? last : now.start
     now.moved = true
     if (now.pin === '') pan.pan({ x: spot.x - from.x, y: spot.y - from.y })

@@ -98,11 +98,11 @@ function commitFocusedInput(): void {
   field.focus({ preventScroll: true })
 }
 
-const written =
+const textInputs =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]'
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches(written)
+  return target instanceof Element && target.matches(textInputs)
 }
 
 function isApple(): boolean {

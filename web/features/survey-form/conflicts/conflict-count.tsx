@@ -10,10 +10,10 @@ export function ConflictCount() {
   const { count, showNext } = useConflicts()
   const mayEdit = useMayEdit()
   if (count === 0 || !mayEdit) return null
-  return <Asks count={count} showNext={showNext} />
+  return <ConflictNotice count={count} showNext={showNext} />
 }
 
-function Asks({ count, showNext }: ReturnType<typeof useConflicts>) {
+function ConflictNotice({ count, showNext }: ReturnType<typeof useConflicts>) {
   useNotice('conflicts', t('together.conflictShort', { count }))
   return (
     <div className={classes.notice} data-asks role="status">

@@ -40,12 +40,14 @@ export function ConflictNote({ answer, place, conflict }: Props) {
       <dl className={classes.values}>
         <Value answer={now.answer} whose={t('together.yours')} given={own}>
           {others.length > 1 && (
-            <Keep answer={answer} whose={t('together.yours')} choose={() => choose(own)} />
+            <KeepButton answer={answer} whose={t('together.yours')} choose={() => choose(own)} />
           )}
         </Value>
         {others.map((other) => (
           <Value key={keyOf(other)} answer={now.answer} whose={whose(other)} given={other}>
-            {others.length > 1 && <Keep answer={answer} whose={whose(other)} choose={() => choose(other)} />}
+            {others.length > 1 && (
+              <KeepButton answer={answer} whose={whose(other)} choose={() => choose(other)} />
+            )}
           </Value>
         ))}
       </dl>
@@ -54,7 +56,7 @@ export function ConflictNote({ answer, place, conflict }: Props) {
         {now.choices.all && (
           <Button variant="default" onClick={() => now.choices.all && choose(now.choices.all)}>
             {t(others.length > 1 ? 'together.keepAll' : 'together.keepBoth')}
-            <Of answer={answer} />
+            <FieldSuffix answer={answer} />
           </Button>
         )}
         {count > 1 && (
@@ -74,18 +76,18 @@ function OneOfTwo({ answer, choices, choose }: Asked & { choose: (given: AnswerV
     <>
       <Button variant="default" onClick={() => choose(choices.own)}>
         {t('together.keepMine')}
-        <Of answer={answer} />
+        <FieldSuffix answer={answer} />
       </Button>
       <Button variant="default" onClick={() => choose(other)}>
-        {t(isSomebody(other) ? 'together.takeTheirs' : 'together.takeOther')}
-        <Of answer={answer} />
+        {t(isAnotherPerson(other) ? 'together.takeTheirs' : 'together.takeOther')}
+        <FieldSuffix answer={answer} />
       </Button>
     </>
   )
 }
 
 /** The button of one answer when there are more than two. */
-function Keep({ answer, whose, choose }: { answer: Answer; whose: string; choose: () => void }) {
+function KeepButton({ answer, whose, choose }: { answer: Answer; whose: string; choose: () => void }) {
   return (
     <Button variant="default" className={classes.keep} onClick={choose}>
       {t('together.keepThis')}
@@ -117,22 +119,22 @@ function Value({ answer, whose, given, children }: ValueProps) {
   )
 }
 
-function Of({ answer }: { answer: Answer }) {
+function FieldSuffix({ answer }: { answer: Answer }) {
   return <VisuallyHidden> ({answer.field.name})</VisuallyHidden>
 }
 
 function questionOf(others: readonly OtherAnswer[]): string {
   if (others.length > 1) return t('together.conflictMany', { count: others.length + 1 })
-  return t(others.some(isSomebody) ? 'together.conflict' : 'together.conflictDevices')
+  return t(others.some(isAnotherPerson) ? 'together.conflict' : 'together.conflictDevices')
 }
 
 /** Whether another person gave the answer, not the current user on another device. */
-function isSomebody({ by }: OtherAnswer): boolean {
+function isAnotherPerson({ by }: OtherAnswer): boolean {
   return by !== '' && by !== currentSession()?.name
 }
 
 function whose(other: OtherAnswer): string {
-  const name = isSomebody(other) ? other.by : t('together.otherDevice')
+  const name = isAnotherPerson(other) ? other.by : t('together.otherDevice')
   const time = momentText(other.at ?? '')
   return time ? t('together.givenBy', { name, time }) : name
 }

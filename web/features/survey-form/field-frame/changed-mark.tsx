@@ -7,13 +7,13 @@ import { useDraft } from '../draft-context.ts'
 import classes from './field.module.css'
 
 /** How long the mark stays once it is visible, in milliseconds. */
-const seenAfter = 20_000
+const markDuration = 20_000
 
 /** 'Changed by Eve Jones, 10:42': shows for a while that another user replaced the answer. */
 export function ChangedMark({ answerId, changedBy }: { answerId: string; changedBy: ChangedBy }) {
   const draft = useDraft()
   useEffect(() => {
-    const timer = setTimeout(() => draft.dropMark(answerId), seenAfter)
+    const timer = setTimeout(() => draft.dropMark(answerId), markDuration)
     return () => clearTimeout(timer)
   }, [draft, answerId])
   const { by: name } = changedBy

@@ -218,12 +218,12 @@ function InternalNote({ id }: { readonly id?: string }) {
  */
 function useViolation(place: FieldPlace, answer: Answer | undefined, asked: boolean): string | null {
   const draft = useDraft()
-  const looksAround = asked && answer?.field.constraint !== undefined
-  return useSyncExternalStore(looksAround ? draft.subscribe : toNothing, () =>
+  const readsOthers = asked && answer?.field.constraint !== undefined
+  return useSyncExternalStore(readsOthers ? draft.subscribe : subscribeToNothing, () =>
     asked && answer ? violationAt(draft.survey, place.subSection, answer.id) : null,
   )
 }
 
-function toNothing(): () => void {
+function subscribeToNothing(): () => void {
   return () => undefined
 }

@@ -18,7 +18,7 @@ export function PositionField(props: FieldViewProps) {
   const shown = given ? placeText(given) : ''
   const ref = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
-    if (ref.current && !says(ref.current.value, answer.value)) ref.current.value = shown
+    if (ref.current && !isSamePosition(ref.current.value, answer.value)) ref.current.value = shown
   }, [answer.value, shown])
   const locating = usePosition((found) => {
     onRefused(null)
@@ -66,7 +66,7 @@ export function PositionField(props: FieldViewProps) {
  * Whether the typed text means the stored answer. Unreadable text counts as equal to an empty answer, so it is not
  * overwritten.
  */
-function says(typed: string, value: string): boolean {
+function isSamePosition(typed: string, value: string): boolean {
   const read = readTyped(typed)
   return read ? writePosition(read) === value : value === '' && typed.trim() !== ''
 }

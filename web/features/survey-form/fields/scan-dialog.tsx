@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Milliseconds between two scans; more frequent scans would only heat the phone. */
-const pause = 150
+const scanInterval = 150
 
 /** Shows the camera's picture until it contains a code. */
 export function ScanDialog({ onFound, onClose }: Props) {
@@ -82,7 +82,7 @@ async function firstCode(video: HTMLVideoElement, signal: AbortSignal): Promise<
   while (!signal.aborted) {
     const code = await readCode(video)
     if (code !== null) return code
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    await new Promise((resolve) => setTimeout(resolve, scanInterval))
   }
   return null
 }

@@ -15,7 +15,7 @@ export function usePasteLimit(onRefused: FieldViewProps['onRefused'], max: numbe
     cut > 0 ? onRefused('surveys.answerTooLong', t('fields.textCut', { max, left: cut })) : onRefused(null)
   return {
     onPaste(event) {
-      left.current = leftOut(event, max)
+      left.current = excessLength(event, max)
       // Pasting into a full field causes no input event.
       if (left.current > 0) showCut(left.current)
       // The paste's own input event runs before this timer; later events are other edits.
@@ -30,7 +30,10 @@ export function usePasteLimit(onRefused: FieldViewProps['onRefused'], max: numbe
 }
 
 /** The number of pasted characters that exceed the field's limit. */
-function leftOut({ currentTarget, clipboardData }: ClipboardEvent<HTMLTextAreaElement>, max: number): number {
+function excessLength(
+  { currentTarget, clipboardData }: ClipboardEvent<HTMLTextAreaElement>,
+  max: number,
+): number {
   const { value, selectionStart, selectionEnd } = currentTarget
   const pasted = clipboardData.getData('text').replace(/\r\n?/g, '\n')
   return Math.max(0, value.length - (selectionEnd - selectionStart) + pasted.length - max)

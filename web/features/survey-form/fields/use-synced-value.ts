@@ -21,11 +21,11 @@ export function useSyncedValue(ref: RefObject<Typed | null>, value: string): str
   return initial
 }
 
-const growsItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+const hasFieldSizing = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
 
 /** Fits a text area's height to its text in browsers without `field-sizing`. */
 export function growTextArea(node: Typed): void {
-  if (growsItself || !(node instanceof HTMLTextAreaElement)) return
+  if (hasFieldSizing || !(node instanceof HTMLTextAreaElement)) return
   node.style.height = 'auto'
   node.style.height = `${node.scrollHeight + 2}px`
 }

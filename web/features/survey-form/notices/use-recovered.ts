@@ -22,7 +22,7 @@ export interface RecoveredAnswers {
 }
 
 /** Milliseconds between two reads: another device's photos arrive in bursts. */
-const pause = 1_000
+const readInterval = 1_000
 
 /**
  * The server's answers to deleted sub-sections. Read again when a sub-section is deleted, when the server recovered
@@ -100,7 +100,7 @@ function useList(account: string, id: string) {
       const read = await readRecovered(id)
       if (read.answers) setAnswers(read.answers)
       return read.isFinal
-    }, pause)
+    }, readInterval)
     const now = () => void (list.behind() && list.ask())
     const forget = subscribe(account, (event) => {
       if (event.kind === 'elsewhere' && event.survey === id) void list.ask()

@@ -9,7 +9,7 @@ import { useDraft, useSurvey } from '../draft-context.ts'
 import type { DeletedPart } from './deleted-calls.ts'
 
 /** Milliseconds between two reads. */
-const pause = 1_000
+const readInterval = 1_000
 
 export interface DeletedItem extends RemovedPart {
   /** Number of its answers and files; null = known only to the server. */
@@ -49,7 +49,7 @@ export function useDeletedParts(sectionId: string): DeletedParts {
       const read = await readDeleted(id, sectionId)
       if (read.deleted && !left) setDeleted(read.deleted)
       return read.isFinal
-    }, pause)
+    }, readInterval)
     const look = async () => {
       const found = await readRemovedParts(account, id, sectionId).catch(noted('deleted parts'))
       if (!found || left) return

@@ -23,7 +23,7 @@ interface Props {
 export type OnReviewed = (made: 'accepted' | 'sent_back') => void | Promise<void>
 
 /** Milliseconds. An earlier press is the second click of a double click on the previous survey. */
-const readSooner = 500
+const doubleClickTime = 500
 
 /** A reviewer's actions on a submitted survey. */
 export function ReviewBar({ accepted, noting, onDone }: Props) {
@@ -34,7 +34,7 @@ export function ReviewBar({ accepted, noting, onDone }: Props) {
   const [error, setError] = useState<string | null>(null)
   const [isNew, setNew] = useState(onDone !== undefined)
   useEffect(() => {
-    const timer = setTimeout(() => setNew(false), readSooner)
+    const timer = setTimeout(() => setNew(false), doubleClickTime)
     return () => clearTimeout(timer)
   }, [])
   const count = Object.keys(own).length

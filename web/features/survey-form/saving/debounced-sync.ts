@@ -7,7 +7,12 @@ export interface SyncReading {
 }
 
 /** Milliseconds a state must last before it is shown, so a quick save does not flicker. */
-const patience = { 'on this device': 0, sending: 1_200, 'on the server': 700, 'needs attention': 0 } as const
+const minDuration = {
+  'on this device': 0,
+  sending: 1_200,
+  'on the server': 700,
+  'needs attention': 0,
+} as const
 
 /**
  * Debounces sync states. A pending change is published after its delay even if readings keep arriving, so continuous
@@ -27,7 +32,7 @@ export function debounceSync(show: (synced: SyncReading) => void) {
   return {
     take(sync: SurveySync | null, unsure: Unsure | null): void {
       last = { sync, unsure }
-      const wait = shown && sync ? patience[sync.state] : 0
+      const wait = shown && sync ? minDuration[sync.state] : 0
       const at = performance.now() + wait
       if (wait === 0 || shown?.sync?.state === sync?.state) publish(last)
       else if (at < due) {

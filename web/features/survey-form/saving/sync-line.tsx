@@ -33,7 +33,7 @@ export function SyncLine() {
   // An edit the device could not store takes precedence.
   const trouble = useSyncExternalStore(onTrouble, currentTrouble)
   const doubt = trouble === null ? unsure : trouble === 'saving' ? 'saving' : 'not-kept'
-  const state = doubt === null ? (sync?.state ?? 'unknown') : doubts[doubt].state
+  const state = doubt === null ? (sync?.state ?? 'unknown') : unsureStates[doubt].state
   const Icon = icons[state]
   return (
     <div className={classes.line} data-state={state.replaceAll(' ', '-')}>
@@ -84,7 +84,7 @@ export function SyncLine() {
 }
 
 /** A slow transaction is not an alarm; only a failed or hanging one needs attention. */
-const doubts = {
+const unsureStates = {
   loading: { state: 'unknown', text: 'common.loading' },
   saving: { state: 'unknown', text: 'form.saving' },
   unread: { state: 'needs attention', text: 'form.unread' },
@@ -92,7 +92,7 @@ const doubts = {
 } as const satisfies Record<Unsure, { state: SyncState | 'unknown'; text: MessageKey }>
 
 function textOf(sync: SurveySync | null, doubt: Unsure | null): string {
-  if (doubt) return t(doubts[doubt].text)
+  if (doubt) return t(unsureStates[doubt].text)
   return sync ? syncText(sync) : t('common.loading')
 }
 

@@ -8,7 +8,7 @@ import { useDraft } from '../draft-context.ts'
 import { unreadableNumbers } from '../field-frame/unreadable-numbers.ts'
 
 /** Milliseconds to wait for the server before reporting that the survey is on this device. */
-const patience = 8_000
+const replyTimeout = 8_000
 
 export interface Finish {
   /** The status being sent. */
@@ -48,7 +48,7 @@ export function useFinish(onRefused: () => void): Finish {
     setFindings(null)
     setReopening(false)
     setBusy(status)
-    const finished = await finishSurvey(draft, status, patience)
+    const finished = await finishSurvey(draft, status, replyTimeout)
     setBusy(null)
     setResult({ status, finished })
   }

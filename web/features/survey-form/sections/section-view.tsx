@@ -47,7 +47,7 @@ export function SectionView({ sectionId, subSectionId, handle, onMissing }: Prop
     if (subSectionId) setOpen(new Set([...open, subSectionId]))
   }
   const [added, setAdded] = useState('')
-  useEffect(() => comeTo(added), [added])
+  useEffect(() => scrollToPart(added), [added])
   // Open only the new sub-section, before it renders: otherwise the first keystrokes would go to the previous one.
   useImperativeHandle(handle, () => ({ onBeforeAdd: (id) => setOpen(new Set([id])), onAdded: setAdded }), [])
   const toggle = useCallback(
@@ -110,7 +110,7 @@ function usePartIds(sectionId: string): readonly string[] {
   return useMemo(() => joined.split(' '), [joined])
 }
 
-function comeTo(subSectionId: string): void {
+function scrollToPart(subSectionId: string): void {
   const part = document.getElementById(elementId(subSectionId))
   part?.scrollIntoView({ block: 'start' })
   part?.querySelector('button')?.focus({ preventScroll: true })

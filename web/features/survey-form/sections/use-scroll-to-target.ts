@@ -9,7 +9,7 @@ const markTime = 2_500
 /** Milliseconds in which surrounding content may still shift the target. */
 const holdTime = 1_000
 /** Frames to wait for the target to render. A section of hundreds of fields is slow on an old phone. */
-const patience = 180
+const maxFrames = 180
 
 /**
  * Scrolls to the target of the followed link. A field (`state.field`) is focused and briefly highlighted; a section
@@ -20,8 +20,8 @@ export function useScrollToTarget(): void {
   const { field, jump } = useLinkTarget()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs each time a link is followed
   useEffect(() => {
-    if (field) return whenThere(`field-${field}`, scrollToField)
-    if (jump) return whenThere(jump === 'section' ? 'section-title' : `part-${jump}`, arriveAtHead)
+    if (field) return whenRendered(`field-${field}`, scrollToField)
+    if (jump) return whenRendered(jump === 'section' ? 'section-title' : `part-${jump}`, scrollToHeader)
   }, [field, jump, key])
 }
 
@@ -39,27 +39,27 @@ export function scrollToField(found: HTMLElement): void {
   target?.focus({ preventScroll: true })
   found.dataset.found = 'true'
   setTimeout(() => found.removeAttribute('data-found'), markTime)
-  hold(found)
+  keepInPlace(found)
 }
 
 const inputs = 'input:not([type="hidden"], [type="file"]), textarea, select'
 /** Excludes the marks in the label's row. */
 const buttons = 'button:not([data-copied])'
 
-function arriveAtHead(found: HTMLElement): void {
+function scrollToHeader(found: HTMLElement): void {
   const offset = Math.max(limits.sectionJumpOffset, headerHeight() + 4)
   const top = found.getBoundingClientRect().top + window.scrollY - offset
   window.scrollTo({ top })
   const target = found.matches('[tabindex]') ? found : found.querySelector('button')
   target?.focus({ preventScroll: true })
-  hold(found)
+  keepInPlace(found)
 }
 
 /**
  * Keeps the element in place while content around it renders and gets its real height. Stops at the user's first
  * input, so it never works against their scrolling.
  */
-function hold(found: HTMLElement): void {
+function keepInPlace(found: HTMLElement): void {
   const at = found.getBoundingClientRect().top
   const end = performance.now() + holdTime
   let moved = false
@@ -79,8 +79,8 @@ function hold(found: HTMLElement): void {
 const moves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Calls `arrive` as soon as the element is rendered, checking once per frame. Returns a cancel function. */
-function whenThere(id: string, arrive: (found: HTMLElement) => void): () => void {
-  let left = patience
+function whenRendered(id: string, arrive: (found: HTMLElement) => void): () => void {
+  let left = maxFrames
   let frame = 0
   function look(): void {
     const found = document.getElementById(id)

@@ -42,7 +42,7 @@ export function VirtualList({ ids, needed, className, elementId, heightOf, rende
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for focus moving inside it
-    <div className={className} onFocus={drawBeside}>
+    <div className={className} onFocus={renderNeighbors}>
       {rowsOf(ids, shown).map((row) =>
         row.kind === 'item' ? (
           render(row.id, row.index)
@@ -95,7 +95,7 @@ function Gap({ ids, index, heights, onNear, onReached }: GapProps) {
 }
 
 /** Renders the items beside the focused one before the next press of Tab. */
-function drawBeside({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+function renderNeighbors({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   const item = [...currentTarget.children].find((child) => child.contains(target))
   renderGap(item?.previousElementSibling ?? null)
   renderGap(item?.nextElementSibling ?? null)
