@@ -16,7 +16,7 @@ export function SurveyMarks({ survey, away }: Props) {
   return (
     <>
       {survey.state === 'needs attention' && (
-        <Link to="/Datastorage2" className={classes.mend}>
+        <Link to="/Datastorage2" className={classes.problemLink}>
           {t('history.refused')}
         </Link>
       )}

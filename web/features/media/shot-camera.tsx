@@ -64,9 +64,9 @@ export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, o
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
     >
       <video ref={setVideo} className={classes.picture} muted playsInline aria-label={t('camera.picture')} />
-      {state.is === 'starting' && <p className={classes.says}>{t('fields.startingCamera')}</p>}
+      {state.is === 'starting' && <p className={classes.message}>{t('fields.startingCamera')}</p>}
       {state.is === 'trouble' && (
-        <Alert color="red" role="alert" className={classes.says ?? ''}>
+        <Alert color="red" role="alert" className={classes.message ?? ''}>
           {t(troubles[state.problem])}
           <Button mt="sm" fullWidth variant="default" onClick={() => setWanted({ device: null })}>
             {t('media.askAgain')}
@@ -80,13 +80,13 @@ export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, o
         </Alert>
       )}
       {failed && (
-        <Alert color="red" role="alert" className={classes.says ?? ''}>
+        <Alert color="red" role="alert" className={classes.message ?? ''}>
           {problems.join(' ') || t('media.shotNotKept')}
         </Alert>
       )}
       {state.is === 'live' && <CameraSettings key={state.track.id} track={state.track} />}
       <div className={classes.bar}>
-        <span className={classes.taken}>
+        <span className={classes.shots}>
           {last.url && <img key={last.url} src={last.url} alt="" className={classes.last} />}
           <span role="status">{t('media.shotsTaken', { count })}</span>
         </span>
@@ -97,7 +97,7 @@ export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, o
           aria-disabled={state.is !== 'live'}
           onClick={() => state.is === 'live' && void shoot()}
         />
-        <span className={classes.ends}>
+        <span className={classes.endButtons}>
           <SwitchCameraButton state={state} onChoose={(device) => setWanted({ device })} />
           <Button onClick={onDone}>{t('common.done')}</Button>
         </span>

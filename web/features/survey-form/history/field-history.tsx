@@ -57,7 +57,7 @@ function HistoryButton({ at, onOpen }: { at: FocusedField; onOpen: (answer: stri
     <button
       type="button"
       tabIndex={-1}
-      className={classes.way}
+      className={classes.button}
       aria-label={label}
       title={label}
       aria-haspopup="dialog"

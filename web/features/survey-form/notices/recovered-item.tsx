@@ -81,7 +81,7 @@ export function RecoveredItem({ item, recovered }: { item: RecoveredAnswer; reco
         </p>
       )}
       {asking ? (
-        <div className={classes.ways} role="status">
+        <div className={classes.actions} role="status">
           <p>{t(proposedFor ? 'collections.keepText' : 'together.notNeededText')}</p>
           <Button variant="default" autoFocus onClick={() => setAsking(false)} disabled={busy !== null}>
             {t('common.cancel')}
@@ -95,7 +95,7 @@ export function RecoveredItem({ item, recovered }: { item: RecoveredAnswer; reco
           </Button>
         </div>
       ) : (
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <Button
             loading={busy === 'back'}
             disabled={to === ''}

@@ -13,7 +13,7 @@ export function DeletedParts({ sectionId }: { sectionId: string }) {
   const count = deleted.parts.length
   if (count === 0 && !opened) return null
   return (
-    <div className={classes.way}>
+    <div className={classes.open}>
       <Button
         variant="subtle"
         color="gray"

@@ -54,17 +54,17 @@ export function SyncLine() {
           </span>
         </Link>
         {sync?.state === 'needs attention' && !trouble && (
-          <span className={classes.ways}>
+          <span className={classes.actions}>
             {mend ? (
-              <button type="button" className={classes.way} onClick={() => setAsked('mend')}>
+              <button type="button" className={classes.action} onClick={() => setAsked('mend')}>
                 {t('storage.rename')}
               </button>
             ) : (
-              <button type="button" className={classes.way} onClick={() => void retryRefused(draft)}>
+              <button type="button" className={classes.action} onClick={() => void retryRefused(draft)}>
                 {t('common.retry')}
               </button>
             )}
-            <button type="button" className={classes.way} onClick={() => setAsked('discard')}>
+            <button type="button" className={classes.action} onClick={() => setAsked('discard')}>
               {t('form.discard')}
             </button>
           </span>

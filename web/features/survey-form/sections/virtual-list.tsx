@@ -85,7 +85,7 @@ function Gap({ ids, index, heights, onNear, onReached }: GapProps) {
     >
       <button
         type="button"
-        className={classes.way}
+        className={classes.reveal}
         onFocus={({ currentTarget, relatedTarget }) => onReached(ids, isBehind(relatedTarget, currentTarget))}
       >
         {t('form.showRange', { from: index + 1, to: index + ids.length })}
