@@ -12,9 +12,9 @@ test('reports the line of a catch that drops its error', () => {
 
 test('accepts a catch that rethrows or reports', () => {
   expect(lines('} catch (error) {', '  if (error) {', '    undo()', '  }', '  throw error', '}')).toEqual([])
-  expect(lines('} catch (error) {', "  noted('sending')(error)", '}')).toEqual([])
-  expect(lines("work().catch(noted('sending'))")).toEqual([])
-  expect(lines('work().catch(reportTrouble)')).toEqual([])
+  expect(lines('} catch (error) {', "  logError('sending')(error)", '}')).toEqual([])
+  expect(lines("work().catch(logError('sending'))")).toEqual([])
+  expect(lines('work().catch(reportStorageFailure)')).toEqual([])
 })
 
 test('accepts a catch with a reason in its body, on its line, above it or above its chain', () => {
@@ -29,7 +29,7 @@ test('rejects a comment about something else', () => {
   expect(lines('// First this.', 'other()', 'work().catch(() => null)')).toEqual([3])
   expect(lines('try {', '  // What it does.', '} catch {', '  return null', '}')).toEqual([3])
   expect(lines('try {', '  throw one', '} catch {', '}', '// After it.')).toEqual([3])
-  expect(lines('work().catch(() => null)', "noted('later')")).toEqual([1])
+  expect(lines('work().catch(() => null)', "logError('later')")).toEqual([1])
 })
 
 test('ignores comments that mention a catch', () => {

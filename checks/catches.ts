@@ -9,7 +9,7 @@ export function silentCatches(text: string): readonly number[] {
     const line = text.slice(0, index).split('\n').length - 1
     if (isComment(lines[line]?.slice(0, index - text.lastIndexOf('\n', index - 1) - 1) ?? '')) return []
     const handler = handlerAt(text, index + word.length)
-    const answers = /\/\/|\/\*|\bthrow\b|\b(?:noted?|reportTrouble)\b/.test(handler)
+    const answers = /\/\/|\/\*|\bthrow\b|\b(?:note|logError|reportStorageFailure)\b/.test(handler)
     return answers || isExplained(lines, line) ? [] : [line + 1]
   })
 }

@@ -9,7 +9,7 @@ report(
     .flatMap(({ path, text }) =>
       silentCatches(text).map(
         (line) =>
-          `${path}:${line} drops an error: report it (noted() of web/offline/store/journal.ts), or say in a comment why nothing is owed.`,
+          `${path}:${line} drops an error: report it (logError() of web/offline/store/journal.ts), or say in a comment why nothing is owed.`,
       ),
     ),
 )

@@ -23,7 +23,7 @@ const begins: Readonly<Record<string, readonly string[]>> = {
     'offline/list/keep-offline.ts',
     'offline/tabs/new-version.ts',
     'offline/incoming/follow.ts',
-    'offline/contacts/exchange.ts',
+    'offline/contacts/sync-contacts.ts',
     'lib/settings/sync.ts',
     'survey-form/notices/recovered-calls.ts',
   ],

@@ -43,7 +43,7 @@ function usePart<Part>(
 function useExchangingContacts(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return
-    const exchange = (onlyWaiting: boolean) => void exchangeContacts(userId, onlyWaiting)
+    const exchange = (onlyWaiting: boolean) => void syncContacts(userId, onlyWaiting)
     const online = () => exchange(false)
     const keep = afterFirstScreen(() => exchange(false))
     window.addEventListener('online', online)
@@ -56,9 +56,9 @@ function useExchangingContacts(userId: string | undefined): void {
   }, [userId])
 }
 
-async function exchangeContacts(userId: string, onlyWaiting: boolean): Promise<void> {
+async function syncContacts(userId: string, onlyWaiting: boolean): Promise<void> {
   // If its code fails to load, the next run exchanges them.
-  const sync = await import('#web/offline/contacts/exchange.ts').catch(() => null)
+  const sync = await import('#web/offline/contacts/sync-contacts.ts').catch(() => null)
   // Failures are retried in the next run.
-  await sync?.exchangeContacts(userId, onlyWaiting).catch(() => undefined)
+  await sync?.syncContacts(userId, onlyWaiting).catch(() => undefined)
 }

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
-import { blocked } from '#web/offline/store/blocked.ts'
-import { isSilent, onSilence } from '#web/offline/store/silence.ts'
-import { deleteUnreadable, unreadable } from '#web/offline/store/unreadable.ts'
+import { deleteDamagedStore, storeDamaged } from '#web/offline/store/damaged-store.ts'
+import { storeBlocked } from '#web/offline/store/store-blocked.ts'
+import { hasUnansweredRequest, onUnansweredRequest } from '#web/offline/store/unanswered-requests.ts'
 import classes from './bar.module.css'
 import { ReloadButton } from './reload-button.tsx'
 
 /** Shown if the device's store cannot be opened or does not respond: nothing else would appear. */
 export function BlockedBar() {
-  const isBlocked = useSyncExternalStore(blocked.subscribe, blocked.get)
-  const isDamaged = useSyncExternalStore(unreadable.subscribe, unreadable.get)
-  const silent = useSyncExternalStore(onSilence, isSilent)
+  const isBlocked = useSyncExternalStore(storeBlocked.subscribe, storeBlocked.get)
+  const isDamaged = useSyncExternalStore(storeDamaged.subscribe, storeDamaged.get)
+  const silent = useSyncExternalStore(onUnansweredRequest, hasUnansweredRequest)
   if (isDamaged) return <DamagedBar />
   if (!isBlocked && !silent) return null
   return (
@@ -29,7 +29,7 @@ function DamagedBar() {
   const repair = () => {
     setBusy(true)
     // If it fails, the bar appears again after the reload.
-    void deleteUnreadable().then(reloadPage, reloadPage)
+    void deleteDamagedStore().then(reloadPage, reloadPage)
   }
   return (
     <div className={classes.bar} role="alert">

@@ -7,10 +7,10 @@ import { useLocation } from '#web/lib/page/router.tsx'
 import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
 import { isReloading } from '#web/lib/start/reload.ts'
 import { useWaiting } from '#web/offline/outbox/waiting.ts'
-import { goOn, type KeepNote, watchFirstAnswer } from '#web/offline/store/keep-work.ts'
+import { acceptStorageNote, type StorageNote, watchFirstAnswer } from '#web/offline/store/protect-work.ts'
 import classes from './bar.module.css'
 
-const words: Readonly<Record<KeepNote, MessageKey>> = {
+const words: Readonly<Record<StorageNote, MessageKey>> = {
   ask: 'program.keepReason',
   install: 'program.installReason',
   private: 'program.privateReason',
@@ -25,13 +25,13 @@ const isLeft = () => !isReloading()
  */
 export function KeepBar({ account }: { account: string }) {
   useAskBeforeLeaving(useIsAtRisk(), isLeft)
-  const [note, setNote] = useState<KeepNote | null>(null)
+  const [note, setNote] = useState<StorageNote | null>(null)
   const { pathname } = useLocation()
   useEffect(() => watchFirstAnswer(account, setNote), [account])
   if (!note || /^\/survey(\/|$)/.test(pathname)) return null
   const close = () => {
     setNote(null)
-    void goOn(note)
+    void acceptStorageNote(note)
   }
   return (
     <div className={classes.bar} role="status">

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { newVersion, onNewVersion, takeNewVersion } from '#web/offline/tabs/new-version.ts'
+import { activateNewVersion, newVersion, onNewVersion } from '#web/offline/tabs/new-version.ts'
 import classes from './bar.module.css'
 
 /** Announces a new version. It is applied when the page is in the background, or by the button. */
@@ -16,7 +16,7 @@ export function NewVersionBar() {
       </p>
       <div className={classes.ways}>
         {state === 'ready' && (
-          <Button variant="light" size="sm" mih={44} onClick={() => void takeNewVersion()}>
+          <Button variant="light" size="sm" mih={44} onClick={() => void activateNewVersion()}>
             {t('program.useNow')}
           </Button>
         )}

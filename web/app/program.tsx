@@ -40,11 +40,11 @@ export function Program({ account }: { account: string }) {
     return afterFirstScreen(() =>
       startLater(
         () => import('#web/offline/tabs/new-version.ts'),
-        ({ keepProgram, onNewVersion }) => {
+        ({ installApp, onNewVersion }) => {
           let left = false
           onNewVersion(() => !left && setShown(true))
           // The app works without its offline copy; the next start registers it again.
-          keepProgram(drawnBy).catch(() => undefined)
+          installApp(drawnBy).catch(() => undefined)
           return () => {
             left = true
           }

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { holdFirstScreen } from '#web/lib/start/first-screen.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
-import { isSilent, onSilence } from '#web/offline/store/silence.ts'
+import { hasUnansweredRequest, onUnansweredRequest } from '#web/offline/store/unanswered-requests.ts'
 import { StillWaiting } from './still-waiting.tsx'
 
 /**
@@ -12,7 +12,7 @@ import { StillWaiting } from './still-waiting.tsx'
  */
 export function UntilAnswered({ children }: { children: ReactNode }) {
   useLayoutEffect(holdFirstScreen, [])
-  const silent = useSyncExternalStore(onSilence, isSilent)
+  const silent = useSyncExternalStore(onUnansweredRequest, hasUnansweredRequest)
   if (silent) return <StoreSilent />
   return (
     <>

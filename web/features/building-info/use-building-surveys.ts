@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type FoundSurvey, findOnDevice, findOnServer } from '#web/offline/list/survey-finder.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 
 /** Section name in the built-in templates. */
 const section = 'Building Information'
@@ -30,14 +30,14 @@ export function useBuildingSurveys(account: string): { found: Found; retry: () =
     }
     const run = async () => {
       show({ state: 'looking' })
-      const late = setTimeout(() => void showDevice(null).catch(reportTrouble), patience)
+      const late = setTimeout(() => void showDevice(null).catch(reportStorageFailure), patience)
       const answer = await findOnServer(account, section)
       clearTimeout(late)
       if (answer.ok) show({ state: 'found', surveys: answer.surveys })
       else await showDevice({ state: 'failed', status: answer.status, message: answer.message })
     }
     run().catch((error: unknown) => {
-      reportTrouble(error)
+      reportStorageFailure(error)
       show({ state: 'failed', status: 0, message: '' })
     })
     return () => {

@@ -56,7 +56,7 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
                 key={file.id}
                 file={file}
                 waitsFor={waitsFor}
-                onAgain={() => void queue.again(file.id)}
+                onAgain={() => void queue.retry(file.id)}
                 onRemove={() => remove(file)}
               />
             ))}

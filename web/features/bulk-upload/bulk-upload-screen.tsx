@@ -23,8 +23,8 @@ export function BulkUploadScreen() {
   const client = useQueryClient()
   useTitle(t('bulk.title'))
   useEffect(() => {
-    queue.goOn()
-    void queue.look()
+    queue.resume()
+    void queue.reload()
   }, [queue])
   useRises(state.arrived, () => {
     void client.invalidateQueries({ queryKey: [listBulkUploads.name] })

@@ -6,9 +6,9 @@ import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { type DeviceContact, dropContact } from '#web/offline/contacts/device-contacts.ts'
-import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
+import { syncContacts } from '#web/offline/contacts/sync-contacts.ts'
 import { useContacts } from '#web/offline/contacts/use-contacts.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -166,11 +166,11 @@ function RemoveDialog({ account, one, onClose, onRemoved }: RemoveProps) {
     try {
       await dropContact(account, one)
     } catch (failed) {
-      noted('remove contact')(failed)
+      logError('remove contact')(failed)
       return setError(t('contacts.notKept'))
     }
     onRemoved()
-    void exchangeContacts(account).catch(noted('contacts'))
+    void syncContacts(account).catch(logError('contacts'))
   }
   const name = shownName(one.contact)
   return (

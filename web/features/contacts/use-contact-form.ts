@@ -3,9 +3,9 @@ import { Contact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
-import { type DeviceContact, keepContact } from '#web/offline/contacts/device-contacts.ts'
-import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { type DeviceContact, saveContact } from '#web/offline/contacts/device-contacts.ts'
+import { syncContacts } from '#web/offline/contacts/sync-contacts.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { checkContact, noContact, type Problems } from './new-contact.ts'
 import { pickContact } from './pick-contact.ts'
 import { readVcardFile } from './read-file.ts'
@@ -57,14 +57,14 @@ export function useContactForm(account: string, count: number) {
       return null
     }
     try {
-      const kept = await keepContact(account, checked.contact, id ?? undefined)
+      const kept = await saveContact(account, checked.contact, id ?? undefined)
       show({ contact: checked.contact, id: kept }, false)
     } catch (error) {
-      noted('keep contact')(error)
+      logError('keep contact')(error)
       refuse(t('contacts.notKept'))
       return null
     }
-    void exchangeContacts(account).catch(noted('contacts'))
+    void syncContacts(account).catch(logError('contacts'))
     return checked.contact
   }
 
@@ -84,14 +84,14 @@ export function useContactForm(account: string, count: number) {
       return ask({ contact: first, id: null, isNew: true, notice: words(t('contacts.filled')) })
     const kept = read.contacts.slice(0, Math.max(0, limits.contactsMax - count))
     try {
-      for (const one of kept) await keepContact(account, one)
+      for (const one of kept) await saveContact(account, one)
     } catch (error) {
-      noted('import contacts')(error)
+      logError('import contacts')(error)
       return refuse(t('contacts.notKept'))
     }
     const full = kept.length < read.contacts.length ? ` ${t('contacts.tooMany')}` : ''
     setNotice({ text: words(t('contacts.imported', { count: kept.length })) + full, bad: full !== '' })
-    void exchangeContacts(account).catch(noted('contacts'))
+    void syncContacts(account).catch(logError('contacts'))
   }
 
   function change(parts: Partial<Contact>) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listContacts } from '#contract/accounts/contacts.ts'
 import { ReadFailed } from '#web/lib/http/query-client.ts'
-import { exchangeContacts } from '#web/offline/contacts/exchange.ts'
+import { syncContacts } from '#web/offline/contacts/sync-contacts.ts'
 
 export interface ContactsCheck {
   /** The server replied at least once since this page opened. */
@@ -17,7 +17,7 @@ export function useContactsCheck(account: string): ContactsCheck {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [listContacts.name, account],
     queryFn: async () => {
-      const failure = await exchangeContacts(account)
+      const failure = await syncContacts(account)
       if (failure) throw new ReadFailed(failure)
       return true
     },

@@ -7,7 +7,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { type DeletedSurvey, useDeletedList } from '#web/offline/list/deleted-list.ts'
 import { recordRestore } from '#web/offline/record/record-survey.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListLine } from '#web/ui/list-line.tsx'
@@ -32,7 +32,7 @@ export function DeletedSurveysScreen() {
       await recordRestore(account, survey)
       setNotice(t('deleted.restored', { name }))
     } catch (error) {
-      reportTrouble(error)
+      reportStorageFailure(error)
       setNotice(t('common.somethingWrong'))
     }
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import type { DeletedSurvey } from '#web/offline/list/deleted-list.ts'
 import { recordForGood } from '#web/offline/record/record-for-good.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 interface Props {
@@ -21,7 +21,7 @@ export function ForGoodDialog({ account, survey, onClose, onGone }: Props) {
     try {
       await recordForGood(account, survey.id)
     } catch (failed) {
-      reportTrouble(failed)
+      reportStorageFailure(failed)
       return setError(t('common.somethingWrong'))
     }
     onClose()

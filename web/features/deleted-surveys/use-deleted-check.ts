@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listDeleted } from '#contract/surveys/surveys-deleted.ts'
 import type { Failure } from '#web/lib/http/call.ts'
 import { ReadFailed } from '#web/lib/http/query-client.ts'
-import { keepDeleted } from '#web/offline/incoming/deleted-copy.ts'
+import { syncDeletedSurveys } from '#web/offline/incoming/deleted-copy.ts'
 
 /** Milliseconds between retries without network. */
 const again = 20_000
@@ -19,7 +19,7 @@ export function useDeletedCheck(account: string): DeletedCheck {
   const { error, isFetching, refetch } = useQuery({
     queryKey: [listDeleted.name, account],
     queryFn: async () => {
-      const failure = await keepDeleted(account)
+      const failure = await syncDeletedSurveys(account)
       if (failure) throw new ReadFailed(failure)
       return true
     },

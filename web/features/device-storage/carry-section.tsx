@@ -3,8 +3,8 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { handOver } from '#web/lib/http/download.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { noted } from '#web/offline/store/journal.ts'
-import { isQuota } from '#web/offline/store/trouble.ts'
+import { logError } from '#web/offline/store/journal.ts'
+import { isQuota } from '#web/offline/store/storage-failure.ts'
 import { Section } from '#web/ui/section.tsx'
 
 type Refusal = 'not-a-bundle' | 'newer' | 'other-account' | 'damaged'
@@ -89,7 +89,7 @@ async function exported(account: string) {
     handOver(bundle.file, bundle.name)
     return { words: t('storage.exported', { count: bundle.changes }), bad: false }
   } catch (error) {
-    noted('export bundle')(error)
+    logError('export bundle')(error)
     return { words: t('storage.exportFailed'), bad: true }
   }
 }
@@ -102,7 +102,7 @@ async function imported(account: string, file: File) {
     const words = added > 0 ? t('storage.imported', { count: added }) : t('storage.importedNothing')
     return { words, bad: false }
   } catch (error) {
-    noted('import bundle')(error)
+    logError('import bundle')(error)
     if (error instanceof BundleRefused) return { words: t(refusals[error.refusal]), bad: true }
     return { words: t(isQuota(error) ? 'storage.importNoRoom' : 'storage.importFailed'), bad: true }
   }

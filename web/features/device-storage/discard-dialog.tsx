@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import { discardEntries, type Refused, readRefused } from '#web/offline/record/discard.ts'
 import { publish } from '#web/offline/store/bus.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './device-storage.module.css'
 
@@ -35,7 +35,7 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
       publish(account, { kind: 'queue', now: true })
       onClose()
     } catch (failed) {
-      noted('discard')(failed)
+      logError('discard')(failed)
       setBusy(false)
       setError(t('common.somethingWrong'))
     }

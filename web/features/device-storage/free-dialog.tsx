@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { inMbOrGb } from '#web/lib/language/file-size.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { type Freeable, freeSpace, readFreeable } from '#web/offline/storage/free-space.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import classes from './device-storage.module.css'
@@ -30,7 +30,7 @@ export function FreeDialog({ account, onClose, onFreed }: Props) {
       onFreed(t('storage.freed', { size }))
       onClose()
     } catch (failed) {
-      noted('free space')(failed)
+      logError('free space')(failed)
       setBusy(false)
       setError(t('common.somethingWrong'))
     }

@@ -2,11 +2,11 @@ import { Checkbox, Radio, Stack } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import {
-  chooseSending,
-  knowsConnection,
+  canDetectConnection,
   onSendingChange,
   type SendingChoices,
   sendingChoices,
+  setSendingChoices,
 } from '#web/offline/store/sending-choices.ts'
 import { Section } from '#web/ui/section.tsx'
 
@@ -20,13 +20,13 @@ const choices = [
 export function SendingSection() {
   const { media, textFirst } = useSyncExternalStore(onSendingChange, sendingChoices)
   // Without the Network Information API, don't offer Wi-Fi only.
-  const possible = choices.filter(([value]) => value !== 'wifi' || media === 'wifi' || knowsConnection())
+  const possible = choices.filter(([value]) => value !== 'wifi' || media === 'wifi' || canDetectConnection())
   return (
     <Section id="how" title={t('storage.how')}>
       <Radio.Group
         label={t('storage.media')}
         value={media}
-        onChange={(value) => chooseSending({ media: value as SendingChoices['media'] })}
+        onChange={(value) => setSendingChoices({ media: value as SendingChoices['media'] })}
       >
         <Stack gap={0}>
           {possible.map(([value, words]) => (
@@ -39,7 +39,7 @@ export function SendingSection() {
         label={t('storage.textFirst')}
         description={t('storage.textFirstHint')}
         checked={textFirst}
-        onChange={({ currentTarget }) => chooseSending({ textFirst: currentTarget.checked })}
+        onChange={({ currentTarget }) => setSendingChoices({ textFirst: currentTarget.checked })}
       />
     </Section>
   )

@@ -6,7 +6,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { isReady } from '#web/offline/list/ready.ts'
 import type { DeviceStores } from '#web/offline/storage/device-stores.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
@@ -95,7 +95,7 @@ function useFacts(account: string) {
     const [known, ready] = await Promise.all([readStorageFacts(), isReady(account)])
     setFacts({ ...known, ready })
   }
-  const readAgain = () => void read().catch(noted('storage facts'))
+  const readAgain = () => void read().catch(logError('storage facts'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads on mount and after each download
   useEffect(() => {
     readAgain()

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isUnreached } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { readKept } from '#web/offline/store/kept.ts'
+import { readAccountValue } from '#web/offline/store/account-values.ts'
 import type { Away } from '#web/ui/away-line.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { templatesQuery } from './queries.ts'
@@ -61,7 +61,7 @@ function useTemplates(account: string): Templates {
   const [kept, setKept] = useState<readonly Template[] | null | undefined>(undefined)
   const { data, error, isFetching, refetch } = useQuery(templatesQuery)
   useEffect(() => {
-    readKept(account, 'templates').then(setKept, () => setKept(null))
+    readAccountValue(account, 'templates').then(setKept, () => setKept(null))
   }, [account])
   const problem = error && {
     unreached: isUnreached(error),

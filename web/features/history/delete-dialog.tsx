@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { recordDeletion } from '#web/offline/record/record-survey.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useRefused } from './use-refused.ts'
 
@@ -28,7 +28,7 @@ export function DeleteDialog({ survey, onClose, onRemoved }: Props) {
     try {
       await recordDeletion(account, survey.id)
     } catch (failed) {
-      reportTrouble(failed)
+      reportStorageFailure(failed)
       return setError(t('common.somethingWrong'))
     }
     onClose()

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { type ReportChoices, readChoices } from '#web/offline/outbox/read-choices.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type StartErrors } from './check-start.ts'
@@ -44,7 +44,7 @@ export function NamesDialog({ survey, onClose }: Props) {
       const zone = timeZone === '' ? {} : { time_zone: timeZone }
       await recordHeader(account, survey.id, { ...names, ...choices, ...zone })
     } catch (error) {
-      reportTrouble(error)
+      reportStorageFailure(error)
       return setErrors({ form: t('common.somethingWrong') })
     }
     onClose()

@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { recordRestore } from '#web/offline/record/record-survey.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
@@ -23,7 +23,7 @@ export function RemovedDialog({ surveys, onClose }: Props) {
     try {
       for (const survey of surveys) await recordRestore(account, survey)
     } catch (error) {
-      reportTrouble(error)
+      reportStorageFailure(error)
       return setFailed(true)
     }
     onClose()

@@ -6,8 +6,8 @@ import { ownTimeZone } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { putQuestions } from '#web/offline/incoming/put-questions.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { storeConflicts } from '#web/offline/incoming/store-conflicts.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { locateForm } from './open-form.ts'
 
@@ -21,7 +21,7 @@ async function locateSample(account: string): ReturnType<typeof locateForm> {
   if (!made.ok) return { ok: false, message: made.status === 0 ? t('history.sampleOffline') : made.message }
   const { id, attributes } = made.reply.data
   const form = await locateForm(account, id)
-  if (form.ok) await putQuestions(account, id, attributes.conflicts)
+  if (form.ok) await storeConflicts(account, id, attributes.conflicts)
   return form
 }
 
@@ -35,7 +35,7 @@ export function SampleOffer() {
     setBusy(true)
     setProblem('')
     const found = await locateSample(account).catch((error: unknown) => {
-      reportTrouble(error)
+      reportStorageFailure(error)
       return { ok: false as const, message: t('common.somethingWrong') }
     })
     setBusy(false)

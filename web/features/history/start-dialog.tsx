@@ -7,8 +7,8 @@ import { currentSession, ownCompany } from '#web/lib/session/session.ts'
 import { prefill } from '#web/offline/draft/prefill.ts'
 import { ensureTemplate } from '#web/offline/incoming/ensure-template.ts'
 import { recordCreation } from '#web/offline/record/record-survey.ts'
-import { noted } from '#web/offline/store/journal.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { logError } from '#web/offline/store/journal.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type Start, type StartErrors } from './check-start.ts'
@@ -42,7 +42,7 @@ export function StartDialog({ template, onClose }: Props) {
     const wrong = checkStart(given)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     setBusy(true)
-    const form = await make().catch(reportTrouble)
+    const form = await make().catch(reportStorageFailure)
     setBusy(false)
     if (typeof form === 'string') return refuse({ form: t('common.somethingWrong') })
     if (!form.path) return refuse({ form: form.message })
@@ -57,7 +57,7 @@ export function StartDialog({ template, onClose }: Props) {
     if (!section) return { message: t('surveys.invalidTemplateOrSection') }
     // The survey exists; if this fails, these answers are only empty.
     const facts = { surveyName: given.name, surveyor: createdBy, company: ownCompany() }
-    await prefill(userId, id, facts).catch(noted('prefill answers'))
+    await prefill(userId, id, facts).catch(logError('prefill answers'))
     return { path: `/survey/${template.id}/${id}/${section}`, message: '' }
   }
   return (

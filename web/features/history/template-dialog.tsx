@@ -3,7 +3,7 @@ import { IconChevronRight, IconEye } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { type TemplateContents, watchTemplates } from '#web/offline/list/template-contents.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { type Away, AwayLine } from '#web/ui/away-line.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './template-dialog.module.css'
@@ -75,7 +75,7 @@ function useContents(account: string, templates: Props['templates']) {
   const ids = templates?.map(({ id }) => id).join(' ') ?? ''
   useEffect(() => {
     // If this fails, the names are still shown.
-    return watchTemplates(account, ids.split(' '), setHolds, reportTrouble)
+    return watchTemplates(account, ids.split(' '), setHolds, reportStorageFailure)
   }, [account, ids])
   return holds
 }

@@ -3,7 +3,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { readTemplateDocument } from '#web/offline/list/template-document.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
@@ -34,7 +34,7 @@ export function TemplatePreview({ account, template, onStart, onClose }: Props) 
         else setProblem(read.status === 0 ? t('history.templateNotHere') : read.message)
       },
       (error) => {
-        reportTrouble(error)
+        reportStorageFailure(error)
         if (!gone) setProblem(t('common.somethingWrong'))
       },
     )

@@ -3,7 +3,7 @@ import type { ChangedSinceSubmission } from '#contract/surveys/changed-since-sub
 import { changedSinceSubmission } from '#survey/changed-since.ts'
 import { progressText } from '#survey/progress.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import type { HistoryPage } from './history-page.ts'
 
 interface OwnProgress {
@@ -32,7 +32,7 @@ export function useOwnProgress(account: string, page: HistoryPage | null): Histo
       }
       setOwn((before) => (before.size + found.size === 0 ? before : found))
     }
-    run().catch(noted('own progress'))
+    run().catch(logError('own progress'))
     return () => {
       left = true
     }

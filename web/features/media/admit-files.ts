@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { t } from '#web/lib/language/translate.ts'
-import { withoutRoom } from '#web/offline/storage/room.ts'
-import { currentTrouble } from '#web/offline/store/trouble.ts'
+import { filesOverQuota } from '#web/offline/storage/files-over-quota.ts'
+import { currentStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { checkPicked, messageWithNames } from './check-picked.ts'
 import type { FileRules } from './file-rules.ts'
 import { inspectFile } from './inspect-file.ts'
@@ -20,7 +20,7 @@ export async function admitFiles(
 ): Promise<Admitted> {
   const looked = await Promise.all(files.map(async (file) => ({ file, found: await inspectFile(file) })))
   const checked = checkPicked(looked, limits)
-  const tooLarge = await withoutRoom(checked.accepted)
+  const tooLarge = await filesOverQuota(checked.accepted)
   // Photos are ordered by id, so create the ids in the order of picking.
   const chosen = checked.accepted
     .filter((one) => !tooLarge.has(one))
@@ -30,7 +30,7 @@ export async function admitFiles(
 
 /** Messages for admitted files that the device could not store. */
 export function storeProblems({ unreadable, unstored }: StagedFiles): readonly string[] {
-  const lost = currentTrouble() === 'full' ? noRoom(unstored) : unstored.map(couldNotStore)
+  const lost = currentStorageFailure() === 'full' ? noRoom(unstored) : unstored.map(couldNotStore)
   return [...messageWithNames('media.unreadable', unreadable), ...lost]
 }
 

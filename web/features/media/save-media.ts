@@ -1,10 +1,10 @@
 import { nameForType } from '#contract/rules/file-kind.ts'
 import { startDownload } from '#web/lib/http/download.ts'
-import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
+import { type PictureSource, readFirstPicture } from '#web/offline/pictures/read-picture.ts'
 
 /** Downloads a photo or video with a timestamped name. Returns false if it cannot be loaded. */
 export async function saveMedia(sources: readonly PictureSource[], filename: string): Promise<boolean> {
-  const blob = await readFirst(sources)
+  const blob = await readFirstPicture(sources)
   if (!blob) return false
   const local = URL.createObjectURL(blob)
   startDownload(local, stampedName(nameForType(filename, blob.type), new Date()))

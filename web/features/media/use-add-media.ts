@@ -7,7 +7,7 @@ import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { removeMedia, replacePhoto, sendStaged } from '#web/offline/draft/draft-actions.ts'
 import { stagedFiles } from '#web/offline/record/record-shots.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { admitFiles, storeProblems } from './admit-files.ts'
 import { messageWithNames } from './check-picked.ts'
 import type { FileRules } from './file-rules.ts'
@@ -61,7 +61,7 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
       if (isLeft || files.length === 0) return
       setQueued((known) => [...files.filter(({ id }) => known.every((one) => one.id !== id)), ...known])
       setWaiting((known) => new Set([...files.map(({ id }) => id), ...known]))
-    }, noted('staged files'))
+    }, logError('staged files'))
     return () => {
       isLeft = true
     }
@@ -79,7 +79,7 @@ export function useAddMedia({ draft, place, used, rules }: MediaField, atOnce: b
         setWaiting((known) => new Set([...known].filter((id) => !isOver(id))))
     }
     const stop = subscribe(draft.account, ({ kind }) => {
-      if (kind === 'queue') read().catch(noted('staged files'))
+      if (kind === 'queue') read().catch(logError('staged files'))
     })
     return () => {
       isLeft = true

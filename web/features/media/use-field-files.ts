@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { figureNumbers } from '#survey/figures.ts'
 import type { Answer } from '#survey/survey.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { type FieldFile, fieldFiles } from './shown-media.ts'
 
 /** The photos and videos of an answer, as this device can show them. */
@@ -40,5 +40,5 @@ export function refreshAddresses(draft: Draft): void {
   refreshed = Date.now()
   import('#web/offline/incoming/fetch-survey.ts')
     .then(({ fetchSurvey }) => fetchSurvey(draft.account, draft.survey.id))
-    .catch(noted('refresh addresses'))
+    .catch(logError('refresh addresses'))
 }

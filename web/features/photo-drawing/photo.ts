@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Turn } from '#contract/media/drawing.ts'
 import { fitted } from '#web/lib/picture/fit.ts'
-import { type PictureSource, readFirst } from '#web/offline/pictures/read-picture.ts'
+import { type PictureSource, readFirstPicture } from '#web/offline/pictures/read-picture.ts'
 import type { Pixels } from './pixelate.ts'
 
 /** A decoded photo at display size, rotated. */
@@ -17,7 +17,7 @@ export async function openPhoto(
   sources: readonly PictureSource[],
   turn: Turn,
 ): Promise<Photo | 'unreachable' | 'unreadable'> {
-  const blob = await readFirst(sources)
+  const blob = await readFirstPicture(sources)
   if (!blob) return 'unreachable'
   try {
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })

@@ -31,9 +31,9 @@ function comesFromDeleting(state: unknown): boolean {
 
 /** Deletes the account's unsent work: no account is left to send it to. */
 async function forgetWork(account: string): Promise<void> {
-  const [{ forgetAccount }, { noted }] = await Promise.all([
+  const [{ forgetAccount }, { logError }] = await Promise.all([
     import('#web/offline/account/leave-account.ts'),
     import('#web/offline/store/journal.ts'),
   ])
-  await forgetAccount(account).catch(noted('leave device'))
+  await forgetAccount(account).catch(logError('leave device'))
 }

@@ -52,9 +52,9 @@ export function useLogout() {
 }
 
 async function forgetSent(account: string): Promise<void> {
-  const [{ leaveDevice }, { noted }] = await Promise.all([
+  const [{ leaveDevice }, { logError }] = await Promise.all([
     import('#web/offline/account/leave-account.ts'),
     import('#web/offline/store/journal.ts'),
   ])
-  await leaveDevice(account).catch(noted('leave device'))
+  await leaveDevice(account).catch(logError('leave device'))
 }

@@ -6,7 +6,7 @@ import { isUnreached } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { madeOf } from './made.ts'
 import { neighborsQuery, type QueueFilters, surveyAddress } from './queries.ts'
 import classes from './review.module.css'
@@ -104,6 +104,6 @@ function Step({ to, filters, text, Icon }: StepProps) {
 /** Prefetches the next survey onto the device. */
 function useAhead(account: string, next: string | undefined): void {
   useEffect(() => {
-    if (next) fetchSurvey(account, next, { ahead: true }).catch(noted('review ahead'))
+    if (next) fetchSurvey(account, next, { ahead: true }).catch(logError('review ahead'))
   }, [account, next])
 }

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { type Collected, collectUnsent } from '#web/offline/account/collect-unsent.ts'
 import type { LeftAccount } from '#web/offline/account/left-accounts.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
@@ -26,7 +26,7 @@ export function CollectDialog({ account, onClose }: Props) {
     setBusy(true)
     setResult(
       await collectUnsent(account.id, code).catch((error: unknown) => {
-        noted('collecting')(error)
+        logError('collecting')(error)
         return failed(account)
       }),
     )

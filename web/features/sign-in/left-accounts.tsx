@@ -7,7 +7,7 @@ import {
   readLeftAccounts,
   readLeftStates,
 } from '#web/offline/account/left-accounts.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { CollectDialog } from './collect-dialog.tsx'
 
 /** Accounts with unsent work on this device, and whether each can still sign in. */
@@ -23,7 +23,7 @@ export function LeftAccounts() {
     setAccounts(found)
   }, [])
   useEffect(() => {
-    read().catch(noted('left accounts'))
+    read().catch(logError('left accounts'))
   }, [read])
 
   return (
@@ -50,7 +50,7 @@ export function LeftAccounts() {
           account={asked}
           onClose={() => {
             setAsked(null)
-            read().catch(noted('left accounts'))
+            read().catch(logError('left accounts'))
           }}
         />
       )}

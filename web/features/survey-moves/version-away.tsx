@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { moveHere, undoHere, type VersionHere, versionHere } from '#web/offline/draft/version-here.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -45,7 +45,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, notice, o
       onNotice(t('surveyMoves.doneHere', { version }))
       setRound((now) => now + 1)
     } catch (error) {
-      noted('move survey')(error)
+      logError('move survey')(error)
       setProblem(t('surveyMoves.notKept'))
     }
     setMoving(false)

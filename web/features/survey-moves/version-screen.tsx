@@ -8,7 +8,7 @@ import { useParams } from '#web/lib/page/route.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
-import { isKept } from '#web/offline/incoming/server-copy.ts'
+import { hasCopy } from '#web/offline/incoming/server-copy.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -89,5 +89,5 @@ export function VersionScreen() {
 /** Updates the device's copy at once, if there is one. */
 async function bringHere(surveyId: string): Promise<void> {
   const account = currentSession()?.userId
-  if (account && (await isKept(account, surveyId))) await fetchSurvey(account, surveyId)
+  if (account && (await hasCopy(account, surveyId))) await fetchSurvey(account, surveyId)
 }

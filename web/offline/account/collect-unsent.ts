@@ -8,7 +8,7 @@ import { startSync } from '../outbox/sync.ts'
 import { countUnsent, readUnsent } from '../outbox/unsent.ts'
 import { unsentText } from '../outbox/unsent-text.ts'
 import { db, onDevice } from '../store/database.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import { leaveDevice } from './leave-account.ts'
 
 export type Collected =
@@ -62,7 +62,7 @@ export async function collectUnsent(account: string, code: string): Promise<Coll
   sentBefore.delete(account)
   endCollecting(account)
   const reason = await firstProblem(account)
-  await leaveDevice(account).catch(noted('logout'))
+  await leaveDevice(account).catch(logError('logout'))
   return { kind: 'sent', left, reason, leftOut, stays }
 }
 

@@ -9,7 +9,7 @@ import { readWaiting } from '../outbox/waiting.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { recordUpload } from '../record/record-media.ts'
 import { waitingOfOthers } from '../storage/device-stores.ts'
-import { bundleKey } from '../store/carried-entries.ts'
+import { bundleKey } from '../store/bundled-entries.ts'
 import { db } from '../store/database.ts'
 import { forgetAccount, forgetConfirmed } from './leave-account.ts'
 

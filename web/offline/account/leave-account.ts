@@ -1,17 +1,17 @@
 import { currentSession } from '#web/lib/session/session.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { forgetStash } from '../record/stash.ts'
+import { accountRows } from '../store/account-rows.ts'
+import { bundleKey } from '../store/bundled-entries.ts'
 import { publish } from '../store/bus.ts'
-import { bundleKey } from '../store/carried-entries.ts'
 import { olderStores } from '../store/convert-copies.ts'
 import { db, onDevice } from '../store/database.ts'
-import { forgetJournal, noted } from '../store/journal.ts'
+import { forgetJournal, logError } from '../store/journal.ts'
 import { closeLostWork } from '../store/lost-work.ts'
-import { ofAccount } from '../store/of-account.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
-import { sendingLock } from '../tabs/quiet.ts'
+import { sendingLock } from '../tabs/reload-safety.ts'
 
 const stores = () => [
   db.templates,
@@ -48,25 +48,25 @@ export async function forgetConfirmed(account: string): Promise<void> {
       const waiting = new Set([...doubted, ...entries.map(({ survey }) => survey)])
       const stays = ({ survey }: { readonly survey: string }) => waiting.has(survey)
       for (const store of [db.subSections, db.answers, db.files, db.drawings, db.plans])
-        await ofAccount<{ readonly survey: string }>(store, account)
+        await accountRows<{ readonly survey: string }>(store, account)
           .and((row) => !stays(row))
           .delete()
       for (const store of [db.blobs, db.planPictures]) await dropBySurvey(store, account, waiting)
-      const kept = await ofAccount(db.copies, account)
+      const kept = await accountRows(db.copies, account)
         .and(({ id }) => waiting.has(id))
         .toArray()
       const templates = new Set(kept.map(({ head }) => head.survey_template_id))
-      await ofAccount(db.copies, account)
+      await accountRows(db.copies, account)
         .and(({ id }) => !waiting.has(id))
         .delete()
-      await ofAccount(db.templates, account)
+      await accountRows(db.templates, account)
         .and(({ id }) => !templates.has(id))
         .delete()
-      await ofAccount(db.listed, account)
+      await accountRows(db.listed, account)
         .and(({ id }) => !waiting.has(id))
         .delete()
-      for (const store of [db.pictures, db.shown]) await ofAccount(store, account).delete()
-      await ofAccount(db.kept, account)
+      for (const store of [db.pictures, db.shown]) await accountRows(store, account).delete()
+      await accountRows(db.kept, account)
         .and((row) => !isUnsentContact(row))
         .and(({ id }) => !id.startsWith(bundleKey('')) && !(id === 'doubted' && doubted.length > 0))
         .delete()
@@ -79,12 +79,12 @@ export async function forgetConfirmed(account: string): Promise<void> {
 export async function forgetAccount(account: string): Promise<void> {
   forgetStash(account)
   closeLostWork(account)
-  await forgetJournal(account).catch(noted('journal'))
+  await forgetJournal(account).catch(logError('journal'))
   await onDevice(() =>
     db.transaction('rw', stores(), async () => {
       for (const store of stores()) {
         if (store.name === db.outbox.name) await db.outbox.where({ account }).delete()
-        else await ofAccount(store as typeof db.kept, account).delete()
+        else await accountRows(store as typeof db.kept, account).delete()
       }
     }),
   )
@@ -100,7 +100,7 @@ async function dropBySurvey(
   const staying = new Set<string>()
   for (const survey of stay)
     for (const [, id] of await store.where({ account, survey }).primaryKeys()) staying.add(id)
-  const keys = await ofAccount<{ readonly id: string }>(store, account).primaryKeys()
+  const keys = await accountRows<{ readonly id: string }>(store, account).primaryKeys()
   await store.bulkDelete(keys.filter(([, id]) => !staying.has(id)))
 }
 
@@ -121,5 +121,5 @@ async function forgetOldJournal(account: string): Promise<void> {
 async function leftBehind(account: string): Promise<void> {
   if (currentSession()?.userId === account) return
   await forgetConfirmed(account)
-  await forgetOldJournal(account).catch(noted('journal'))
+  await forgetOldJournal(account).catch(logError('journal'))
 }

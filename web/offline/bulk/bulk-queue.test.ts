@@ -136,7 +136,7 @@ describe('files are sent one at a time', () => {
     const failed = queue.state.files[1]
     expect([failed?.problem, queue.state.failures]).toEqual(['There is no room.', 0])
     scene.answer = taken
-    await queue.again(failed?.id ?? '')
+    await queue.retry(failed?.id ?? '')
     await becomes(queue, ['a success', 'b success', 'c success'])
     expect(scene.sent).toEqual(['a', 'b', 'c', 'b'])
   })
@@ -189,7 +189,7 @@ describe('a lost network', () => {
     await expect.poll(() => queue.state.waitsFor).toBe('login')
     expect([statesOf(queue), scene.timers]).toEqual([['a waiting'], []])
     scene.answer = taken
-    queue.goOn()
+    queue.resume()
     await becomes(queue, ['a success'])
   })
 })
@@ -204,7 +204,7 @@ describe('after a reload', () => {
     await before.add([file('c')])
     scene.answer = taken
     const after = scene.open()
-    await after.look()
+    await after.reload()
     await becomes(after, ['a success', 'b success', 'c ready'])
     expect([...scene.server.keys()]).toEqual(before.state.files.slice(0, 2).map(({ id }) => id))
   })
@@ -220,7 +220,7 @@ describe('after a reload', () => {
     await expect.poll(() => queue.state.waitsFor).toBe('network')
     scene.answer = taken
     const after = scene.open()
-    await after.look()
+    await after.reload()
     await becomes(after, ['a success'])
     expect(scene.server.size).toBe(1)
   })
@@ -254,11 +254,11 @@ describe('removing files', () => {
     const scene = new Scene()
     const queue = await picked(scene, 'a', 'b')
     const other = scene.open()
-    await other.look()
+    await other.reload()
     await other.remove(other.state.files[0]?.id ?? '')
     await other.submit()
     await becomes(other, ['b success'])
-    await queue.look()
+    await queue.reload()
     expect(statesOf(queue)).toEqual([])
     expect(scene.sent).toEqual(['b'])
   })
@@ -269,7 +269,7 @@ test('sends a file from memory if the device has no room, and marks it as tempor
   scene.hasRoom = false
   const queue = await picked(scene, 'a')
   expect(queue.state.files.map(({ kept }) => kept)).toEqual([false])
-  await queue.look()
+  await queue.reload()
   expect(statesOf(queue)).toEqual(['a ready'])
   await queue.submit()
   await becomes(queue, ['a success'])
@@ -310,7 +310,7 @@ test('for any network and two tabs, each file arrives once and nothing else rema
         if (one.kind === 'time') scene.timePasses()
         if (one.kind === 'reload') {
           tabs[one.tab] = scene.open()
-          await tabs[one.tab]?.look()
+          await tabs[one.tab]?.reload()
         }
         if (one.kind === 'network')
           scene.answer = (sending) => {
@@ -320,7 +320,7 @@ test('for any network and two tabs, each file arrives once and nothing else rema
       }
       scene.answer = taken
       const last = scene.open()
-      await last.look()
+      await last.reload()
       await last.submit()
       await expect
         .poll(() => {

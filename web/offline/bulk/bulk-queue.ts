@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import type { Failure } from '#web/lib/http/call.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import type { BulkFileRow } from '../store/rows.ts'
 import type { BulkSending, BulkSent } from './send-bulk-file.ts'
 
@@ -78,7 +78,7 @@ export class BulkQueue {
   /**
    * Reloads the files from the store, at the start and after changes in other tabs. Submitted files continue.
    */
-  async look(): Promise<void> {
+  async reload(): Promise<void> {
     // If reading fails, the next change of the store reads again.
     const rows = await this.#device.read().catch(() => null)
     if (!rows) return
@@ -125,7 +125,7 @@ export class BulkQueue {
     await this.#wait(({ state }) => state === 'ready' || state === 'failed')
   }
 
-  async again(id: string): Promise<void> {
+  async retry(id: string): Promise<void> {
     await this.#wait((file) => file.id === id && file.state === 'failed')
   }
 
@@ -139,7 +139,7 @@ export class BulkQueue {
   }
 
   /** Retries now, because the network or session may be back. */
-  readonly goOn = (): void => {
+  readonly resume = (): void => {
     this.#callOff?.()
     this.#callOff = null
     this.#set({ waitsFor: null, reason: '' })
@@ -152,7 +152,7 @@ export class BulkQueue {
       if (kept) await this.#written(() => this.#device.change(id, { state: 'waiting', problem: null }))
     for (const { id } of meant) this.#change(id, { state: 'waiting', problem: null, percent: 0 })
     this.#device.onChange()
-    this.goOn()
+    this.resume()
   }
 
   async #drop(files: readonly BulkFile[]): Promise<void> {
@@ -170,7 +170,7 @@ export class BulkQueue {
     try {
       await this.#device.alone(async () => {
         // Another tab may have sent some meanwhile.
-        await this.look()
+        await this.reload()
         for (let file = this.#next(); file && !this.#callOff; file = this.#next()) await this.#send(file)
       })
     } finally {
@@ -234,14 +234,14 @@ export class BulkQueue {
     if (waitsFor === 'login') return
     this.#callOff = this.#device.later(retryAfter === undefined ? this.#pause : retryAfter * 1_000, () => {
       this.#callOff = null
-      this.goOn()
+      this.resume()
     })
     this.#pause = Math.min(2 * this.#pause, longestPause)
   }
 
   /** Ignores a failed write: at worst a file is sent again, and the server stores it once. */
   async #written(work: () => Promise<void>): Promise<void> {
-    await work().catch(noted('bulk upload'))
+    await work().catch(logError('bulk upload'))
   }
 
   #has(id: string): boolean {

@@ -6,7 +6,7 @@ import { unsentText } from '../outbox/unsent-text.ts'
 import { readWaiting } from '../outbox/waiting.ts'
 import { readStores } from '../storage/device-stores.ts'
 import { db } from '../store/database.ts'
-import { bulkBytes, changeBulkFile, forgetBulkFiles, keepBulkFile, readBulkFiles } from './bulk-store.ts'
+import { bulkBytes, changeBulkFile, forgetBulkFiles, readBulkFiles, storeBulkFile } from './bulk-store.ts'
 
 beforeEach(async () => {
   await db.delete()
@@ -19,7 +19,7 @@ const row = (id: string, account = 'a') => ({
   addedAt: '2026-11-02T09:00:00.000Z',
 })
 const keep = (id: string, account = 'a') =>
-  keepBulkFile(row(id, account), new File([`of ${id}`], `${id}.txt`))
+  storeBulkFile(row(id, account), new File([`of ${id}`], `${id}.txt`))
 
 test('stores a file with bytes and state until it is removed, for its own account only', async () => {
   for (const id of ['2', '1']) expect(await keep(id)).toBe(true)
@@ -63,6 +63,6 @@ test('a waiting file counts as unsent in the header, at logout and in device sto
 
 test("reports a file that can't be read as not stored", async () => {
   const gone = { arrayBuffer: () => Promise.reject(new Error('gone')) } as unknown as File
-  expect(await keepBulkFile(row('1'), gone)).toBe(false)
+  expect(await storeBulkFile(row('1'), gone)).toBe(false)
   expect(await readBulkFiles('a')).toEqual([])
 })

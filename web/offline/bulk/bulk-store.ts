@@ -1,6 +1,6 @@
+import { bulkFilesOf } from '../store/bulk-files.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { BulkFileRow } from '../store/rows.ts'
-import { bulkFilesOf } from '../store/waiting-bulk.ts'
 
 const both = () => [db.bulkFiles, db.bulkBytes]
 
@@ -10,7 +10,7 @@ export function readBulkFiles(account: string): Promise<readonly BulkFileRow[]> 
 }
 
 /** Returns false if the device has no room or blocks storage. */
-export async function keepBulkFile(row: BulkFileRow, file: File): Promise<boolean> {
+export async function storeBulkFile(row: BulkFileRow, file: File): Promise<boolean> {
   try {
     const bytes = await file.arrayBuffer()
     const { account, id } = row

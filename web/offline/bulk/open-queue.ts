@@ -2,7 +2,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { BulkQueue } from './bulk-queue.ts'
-import { bulkBytes, changeBulkFile, forgetBulkFiles, keepBulkFile, readBulkFiles } from './bulk-store.ts'
+import { bulkBytes, changeBulkFile, forgetBulkFiles, readBulkFiles, storeBulkFile } from './bulk-store.ts'
 import { sendBulkFile } from './send-bulk-file.ts'
 
 const queues = new Map<string, BulkQueue>()
@@ -15,7 +15,7 @@ export function bulkQueue(account: string): BulkQueue {
     read: () => readBulkFiles(account),
     keep: (row, file) => {
       const picked = { state: 'ready', problem: null, addedAt: new Date().toISOString() } as const
-      return keepBulkFile({ ...row, ...picked, account }, file)
+      return storeBulkFile({ ...row, ...picked, account }, file)
     },
     change: (id, change) => changeBulkFile(account, id, change),
     bytes: (id) => bulkBytes(account, id),
@@ -28,7 +28,7 @@ export function bulkQueue(account: string): BulkQueue {
   })
   queues.set(account, queue)
   subscribe(account, (event, elsewhere) => {
-    if (elsewhere && (event.kind === 'bulk' || event.kind === 'back')) void queue.look()
+    if (elsewhere && (event.kind === 'bulk' || event.kind === 'back')) void queue.reload()
   })
   return queue
 }

@@ -5,7 +5,7 @@ import { addressOf } from '#web/lib/http/request.ts'
 import { failureOf, unreached } from '#web/lib/http/unreached.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
 import { currentSession, sessionRefused } from '#web/lib/session/session.ts'
-import { stalled } from '../upload/part-requests.ts'
+import { stallTimeout } from '../upload/part-requests.ts'
 
 export interface BulkSending {
   readonly account: string
@@ -34,10 +34,10 @@ export function sendBulkFile({ account, id, name, bytes, signal, progress }: Bul
     request.setRequestHeader('idempotency-key', id)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('accept-language', acceptLanguage())
-    let watch = setTimeout(() => request.abort(), stalled)
+    let watch = setTimeout(() => request.abort(), stallTimeout)
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(watch)
-      watch = setTimeout(() => request.abort(), stalled)
+      watch = setTimeout(() => request.abort(), stallTimeout)
       progress(loaded, total)
     }
     request.onload = () => resolve(read(request, token))

@@ -30,7 +30,7 @@ export async function contactsIn(account: string): Promise<readonly DeviceContac
   return rows.map(({ value }) => value as DeviceContact)
 }
 
-export async function keepContact(account: string, contact: Contact, id: string = newId()): Promise<string> {
+export async function saveContact(account: string, contact: Contact, id: string = newId()): Promise<string> {
   await put(account, { id, contact, waits: true, removed: false, problem: null })
   return id
 }
@@ -43,14 +43,14 @@ export async function dropContact(account: string, known: DeviceContact): Promis
 export async function acknowledgeContact(
   account: string,
   sent: DeviceContact,
-  settled: DeviceContact | null,
+  result: DeviceContact | null,
 ): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', db.kept, async () => {
       const key: [string, string] = [account, prefix + sent.id]
       const row = await db.kept.get(key)
       if ((row?.value as DeviceContact | undefined)?.changedAt !== sent.changedAt) return
-      if (settled) await db.kept.put({ account, id: key[1], value: settled })
+      if (result) await db.kept.put({ account, id: key[1], value: result })
       else await db.kept.delete(key)
     }),
   )

@@ -3,8 +3,8 @@ import { countsFiles } from '#survey/fields/registry.ts'
 import { laterId } from '#survey/ids.ts'
 import { findSection } from '#survey/navigation.ts'
 import { everyAnswer, type SurveyStatus } from '#survey/survey.ts'
-import { forgetRecovered } from '../incoming/recovered.ts'
-import { isKept } from '../incoming/server-copy.ts'
+import { dismissRecoveredAnswers } from '../incoming/recovered-answers.ts'
+import { hasCopy } from '../incoming/server-copy.ts'
 import { retryParked } from '../outbox/refuse.ts'
 import { discardEntries } from '../record/discard.ts'
 import { addSimilarEntry, recordStatus, removeSimilarEntry } from '../record/record-change.ts'
@@ -26,10 +26,10 @@ import { recordRestore } from '../record/restore-part.ts'
 import { nothingUnwritten } from '../record/writer.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import { isStatus } from '../store/operation-facts.ts'
 import type { Bytes } from '../store/rows.ts'
-import { clearTrouble, reportTrouble } from '../store/trouble.ts'
+import { clearStorageFailure, reportStorageFailure } from '../store/storage-failure.ts'
 import type { Draft, FieldPlace } from './draft.ts'
 import { rememberField } from './last-field.ts'
 
@@ -139,7 +139,7 @@ export function followFinish(draft: Draft, entry: string, take: (outcome: Finish
   }
   const look = async () => {
     // If reading fails, the next event reads again.
-    const found = await outcomeOf(draft, entry).catch(noted('result of Save or Submit'))
+    const found = await outcomeOf(draft, entry).catch(logError('result of Save or Submit'))
     if (!found || ended) return
     const { outcome, replaced } = found
     if (outcome.kind === 'on-device' && !replaced) return
@@ -244,7 +244,7 @@ export async function discardRefused(
   await draft.written()
   if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
   // A survey whose creation was rejected existed only on this device.
-  if (!(await isKept(draft.account, draft.survey.id))) return { gone: true }
+  if (!(await hasCopy(draft.account, draft.survey.id))) return { gone: true }
   const { fetchSurvey } = await import('../incoming/fetch-survey.ts')
   const fetched = await fetchSurvey(draft.account, draft.survey.id)
   return { gone: !fetched.ok && [404, 410].includes(fetched.status) }
@@ -252,7 +252,7 @@ export async function discardRefused(
 
 /** Call when the user has read the answers that the server saved aside. */
 export function closeRecovered(draft: Draft): Promise<boolean> {
-  return kept(draft, () => forgetRecovered(draft.account, draft.survey.id))
+  return kept(draft, () => dismissRecoveredAnswers(draft.account, draft.survey.id))
 }
 
 /** Like `kept`, but does nothing for users who may not edit. */
@@ -268,15 +268,15 @@ export async function storeEdit(
 export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
   try {
     await record()
-    if (nothingUnwritten()) clearTrouble()
+    if (nothingUnwritten()) clearStorageFailure()
   } catch (error) {
-    reportTrouble(error)
+    reportStorageFailure(error)
     return false
   }
   publish(draft.account, { kind: 'changed', survey: draft.survey.id })
   publish(draft.account, { kind: 'queue', now: atOnce })
   // The change is stored, even if reading fails. Typing may delay the read, so don't wait longer.
-  const read = draft.reload().catch(noted('reload'))
+  const read = draft.reload().catch(logError('reload'))
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, 3_000))])
   return true
 }

@@ -6,7 +6,7 @@ import { loadDraft } from '#web/testing/new-draft.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
-import { clearTrouble, currentTrouble } from '../store/trouble.ts'
+import { clearStorageFailure, currentStorageFailure } from '../store/storage-failure.ts'
 import type { Draft } from './draft.ts'
 import { addPart, type Finished, finishSurvey, followFinish, kept, removePart } from './draft-actions.ts'
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks()
   vi.useRealTimers()
-  clearTrouble()
+  clearStorageFailure()
   draft.close()
   await draft.written()
 })
@@ -91,7 +91,7 @@ test('Submit and reload wait for edits that could not be stored', async () => {
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await other).toBe(true)
   vi.useRealTimers()
-  expect(currentTrouble()).toBe('full')
+  expect(currentStorageFailure()).toBe('full')
   put.mockRestore()
   const finished = await finishSurvey(draft, 'Completed', -1)
   expect(await db.answers.get([account, answer])).toMatchObject({ value: 'Pier 7' })
@@ -107,11 +107,11 @@ test("reports an addition that can't be stored, and retries it with the edits in
   const part = add()
   const answer = typeInto(part, 'Pier 7')
   await draft.written()
-  expect(currentTrouble()).toBe('full')
+  expect(currentStorageFailure()).toBe('full')
   expect(await db.outbox.count()).toBe(0)
   vi.advanceTimersByTime(3_000)
   await draft.written()
-  expect(currentTrouble()).toBeNull()
+  expect(currentStorageFailure()).toBeNull()
   expect((await db.outbox.orderBy('seq').toArray()).map(({ endpoint }) => endpoint)).toEqual([
     'surveys.addSimilar',
     'surveys.autoSave',

@@ -1,7 +1,7 @@
 import type { Conflict } from '#survey/conflict.ts'
 import type { Survey } from '#survey/survey.ts'
 import { everyAnswer } from '#survey/survey.ts'
-import type { OpenSurvey } from '../store/memory.ts'
+import type { OpenSurvey } from '../store/unsent-memory.ts'
 import type { StoredCopy } from './load-survey.ts'
 
 interface Shown {

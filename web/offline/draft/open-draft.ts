@@ -3,7 +3,7 @@ import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { noteOpened } from '../incoming/server-copy.ts'
 import { restoreStash } from '../record/stash.ts'
 import { writerOf } from '../record/writer.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import { Draft } from './draft.ts'
 import { loadSurvey } from './load-survey.ts'
 
@@ -29,6 +29,6 @@ export async function draftOnDevice(account: string, survey: string): Promise<Dr
   await restoreStash(account)
   const known = await loadSurvey(account, survey)
   if (!known) return null
-  afterFirstScreen(() => void noteOpened(account, survey).catch(noted('opening')))
+  afterFirstScreen(() => void noteOpened(account, survey).catch(logError('opening')))
   return new Draft(account, known)
 }

@@ -4,7 +4,7 @@ import { findAnswer } from '#survey/navigation.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { forgetConflict } from '../incoming/forget-conflict.ts'
 import type { AnswerWriter } from '../record/writer.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import type { LoadedSurvey } from './load-survey.ts'
 
 export type Questions = ReadonlyMap<string, Conflict>
@@ -86,5 +86,5 @@ export async function forgetDone(account: string, { done }: Sorted, writer: Answ
   if (done.size === 0) return
   await writer.settled()
   for (const [id, revision] of done)
-    await forgetConflict(account, id, revision).catch(noted('resolved conflict'))
+    await forgetConflict(account, id, revision).catch(logError('resolved conflict'))
 }

@@ -4,7 +4,7 @@ import { newSurvey } from '#survey/survey.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
 import { account } from '#web/testing/fake-offline.ts'
 import { db } from '../store/database.ts'
-import { remembered } from '../store/memory.ts'
+import { readMemory } from '../store/unsent-memory.ts'
 import { addPart, removePart, restorePart } from './draft-actions.ts'
 import { triedDraft } from './tried-draft.ts'
 
@@ -40,6 +40,6 @@ test('a preview can be filled, and stores nothing', async () => {
   expect(await restorePart(draft, last.subSection, '')).toBe(false)
   expect(await draft.allWritten()).toBe(true)
   expect(await rows()).toEqual(before)
-  expect(remembered().open).toEqual([])
+  expect(readMemory().open).toEqual([])
   draft.close()
 })

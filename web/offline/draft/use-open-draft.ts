@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { startLater } from '#web/lib/start/later-files.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
-import { reportTrouble } from '../store/trouble.ts'
+import { reportStorageFailure } from '../store/storage-failure.ts'
 import type { Draft } from './draft.ts'
 import { openDraft } from './open-draft.ts'
 import { claimPrimed, primedDraft } from './primed.ts'
@@ -49,7 +49,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     }
     run()
       .catch((error: unknown) => {
-        reportTrouble(error)
+        reportStorageFailure(error)
         if (!left && !draft) setOpen({ state: 'failed', status: 0, message: '' })
       })
       // Unmounted before the hold was granted.

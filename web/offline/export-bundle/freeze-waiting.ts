@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import { isKnown, operationOf } from '../operations/registry.ts'
 import { remoteOf } from '../operations/remote/registry.ts'
 import { frozenEntry } from '../outbox/freeze-payload.ts'
-import { bundleKey } from '../store/carried-entries.ts'
+import { bundleKey } from '../store/bundled-entries.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 

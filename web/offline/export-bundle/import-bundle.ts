@@ -2,10 +2,10 @@ import { templateDetails } from '#contract/templates/templates.ts'
 import { call } from '#web/lib/http/call.ts'
 import { hasTemplate, putSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { newEntry } from '../operations/entries.ts'
+import { bundledEntries, bundleKey } from '../store/bundled-entries.ts'
 import { publish } from '../store/bus.ts'
-import { bundleKey, carriedBefore } from '../store/carried-entries.ts'
 import { db, onDevice } from '../store/database.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, Bytes, FileRow } from '../store/rows.ts'
 import { changesIn, type Manifest, type Member, type MemberRole } from './manifest.ts'
@@ -30,13 +30,13 @@ export async function importBundle(account: string, file: Blob): Promise<TakenIn
     )
     const small = await keepBytes(account, bundle, fresh)
     const added = await onDevice(() => putRows(account, bundle.manifest, small))
-    await fetchTemplates(account, bundle.manifest).catch(noted('bundle templates'))
+    await fetchTemplates(account, bundle.manifest).catch(logError('bundle templates'))
     for (const { detail } of bundle.manifest.surveys) publish(account, { kind: 'changed', survey: detail.id })
     publish(account, { kind: 'queue', now: true })
     const ids = bundle.manifest.entries.map(({ id }) => id)
     return { added, known: changesIn(bundle.manifest, ids) - added }
   } finally {
-    await bundle.close().catch(noted('import bundle'))
+    await bundle.close().catch(logError('import bundle'))
   }
 }
 
@@ -44,7 +44,7 @@ export async function importBundle(account: string, file: Blob): Promise<TakenIn
 async function freshEntries(account: string, { entries }: Manifest): Promise<ReadonlySet<string>> {
   const ids = entries.map(({ id }) => id)
   const waiting = await db.outbox.where('id').anyOf(ids).toArray()
-  const known = new Set([...waiting.map(({ id }) => id), ...(await carriedBefore(account))])
+  const known = new Set([...waiting.map(({ id }) => id), ...(await bundledEntries(account))])
   return new Set(ids.filter((id) => !known.has(id)))
 }
 

@@ -5,7 +5,7 @@ import { call, type Failure } from '#web/lib/http/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { listedFrom } from './listed.ts'
+import { listItemFrom } from './list-item.ts'
 
 type Item = ReplyOf<typeof listDeleted>['data'][number]
 
@@ -13,7 +13,7 @@ type Item = ReplyOf<typeof listDeleted>['data'][number]
 export type DeletedItem = Item['attributes'] & { readonly id: string }
 
 /** The device's list of the account's deleted surveys. */
-export interface KeptDeleted {
+export interface DeletedCopy {
   /** Last time the server was asked; null = never. */
   readonly checkedAt: string | null
   readonly items: readonly DeletedItem[]
@@ -21,13 +21,13 @@ export interface KeptDeleted {
   readonly changes: number
 }
 
-const nothing: KeptDeleted = { checkedAt: null, items: [], changes: 0 }
+const nothing: DeletedCopy = { checkedAt: null, items: [], changes: 0 }
 const day = 24 * 3_600_000
 /** Attempts, in case surveys are deleted while the server is asked. */
 const tries = 5
 
 /** Updates the device's list of deleted surveys. Returns the failure if the server was not reached. */
-export async function keepDeleted(account: string): Promise<Failure | null> {
+export async function syncDeletedSurveys(account: string): Promise<Failure | null> {
   for (let tried = 0; tried < tries; tried++) {
     const { changes } = await readDeleted(account)
     const read = await readPages()
@@ -36,7 +36,7 @@ export async function keepDeleted(account: string): Promise<Failure | null> {
     if (currentSession()?.userId !== account) return null
     const taken = await onDevice(() =>
       db.transaction('rw', db.kept, async () => {
-        if ((await keptInside(account)).changes !== changes) return false
+        if ((await readDeletedInTransaction(account)).changes !== changes) return false
         await put(account, { ...read, checkedAt: new Date().toISOString(), changes })
         return true
       }),
@@ -58,26 +58,26 @@ async function readPages(): Promise<{ readonly items: readonly DeletedItem[] } |
   }
 }
 
-export function readDeleted(account: string): Promise<KeptDeleted> {
-  return onDevice(() => keptInside(account))
+export function readDeleted(account: string): Promise<DeletedCopy> {
+  return onDevice(() => readDeletedInTransaction(account))
 }
 
 /** Call inside a transaction over `kept`. */
-export async function keptInside(account: string): Promise<KeptDeleted> {
+export async function readDeletedInTransaction(account: string): Promise<DeletedCopy> {
   const row = await db.kept.get([account, 'deleted'])
-  return (row?.value as KeptDeleted | undefined) ?? nothing
+  return (row?.value as DeletedCopy | undefined) ?? nothing
 }
 
-async function put(account: string, value: KeptDeleted): Promise<void> {
+async function put(account: string, value: DeletedCopy): Promise<void> {
   await db.kept.put({ account, id: 'deleted', value })
 }
 
 /** Adds a survey that the server just deleted. Call inside the acknowledging transaction. */
-export async function noteDeleted(account: string, survey: string): Promise<void> {
+export async function addToDeleted(account: string, survey: string): Promise<void> {
   const listed = (await db.listed.get([account, survey]))?.item
   const head = (await db.copies.get([account, survey]))?.head
-  const item = listed ?? (head && listedFrom(head))
-  const known = await keptInside(account)
+  const item = listed ?? (head && listItemFrom(head))
+  const known = await readDeletedInTransaction(account)
   const others = known.items.filter(({ id }) => id !== survey)
   const now = Date.now()
   const own: DeletedItem[] = item
@@ -94,8 +94,8 @@ export async function noteDeleted(account: string, survey: string): Promise<void
 }
 
 /** Removes a survey that was restored or permanently deleted. Call inside the acknowledging transaction. */
-export async function noteNotDeleted(account: string, survey: string): Promise<void> {
-  const known = await keptInside(account)
+export async function removeFromDeleted(account: string, survey: string): Promise<void> {
+  const known = await readDeletedInTransaction(account)
   await put(account, {
     ...known,
     items: known.items.filter(({ id }) => id !== survey),

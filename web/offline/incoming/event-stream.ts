@@ -23,7 +23,7 @@ export interface EventHandlers {
 }
 
 /** Why a stream ended. 'again': retry. 'wait': retry after that many milliseconds, as the server asked. */
-export type Ended =
+export type StreamEnd =
   | { readonly kind: 'again'; readonly lived: boolean }
   | { readonly kind: 'wait'; readonly wait: number }
   | { readonly kind: 'refused' | 'gone' }
@@ -37,7 +37,7 @@ export async function readEvents(
   from: { last: string },
   handlers: EventHandlers,
   signal: AbortSignal,
-): Promise<Ended> {
+): Promise<StreamEnd> {
   const session = currentSession()
   if (!session) return { kind: 'refused' }
   const { token, userId: account } = session
@@ -76,7 +76,7 @@ export async function readEvents(
 }
 
 /** Returns null for a stream. A Wi-Fi login page is none, whatever its status. */
-async function refusalOf(answer: Response, token: string): Promise<Ended | null> {
+async function refusalOf(answer: Response, token: string): Promise<StreamEnd | null> {
   const type = answer.headers.get('content-type') ?? ''
   if (answer.ok && type.startsWith('text/event-stream')) return null
   // A body that isn't JSON doesn't come from this API.

@@ -1,14 +1,14 @@
 import { changedSurvey } from '#contract/surveys/survey-changed.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import { keepPlanPictures } from '../pictures/plan-pictures.ts'
+import { downloadPlanPictures } from '../pictures/plan-pictures.ts'
 import { prefetchPictures } from '../pictures/prefetch-pictures.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import { isUnverified } from '../store/unverified.ts'
 import { ensureTemplate } from './ensure-template.ts'
-import { copyOf, noteUnchanged, rememberSurvey } from './server-copy.ts'
+import { noteUnchanged, readCopyState, rememberSurvey } from './server-copy.ts'
 
 const fetchesAtMost = 5
 
@@ -31,7 +31,7 @@ export async function fetchSurvey(
   survey: string,
   { ahead = false, left = fetchesAtMost }: Fetching = {},
 ): Promise<{ readonly ok: true; readonly behind?: boolean } | Failure> {
-  const { taken, read, onlyHere } = await copyOf(account, survey)
+  const { taken, read, onlyHere } = await readCopyState(account, survey)
   if (onlyHere) return { ok: true }
   if (await isUnverified(account, survey)) return leftToCompare(account)
   const still = read && (!read.files || isFresh(read.at))
@@ -64,7 +64,7 @@ function leftToCompare(account: string): { readonly ok: true; readonly behind: t
 /** Downloads missing pictures in the background. Not for prefetched surveys. */
 async function bringFiles(account: string, survey: string): Promise<void> {
   const known = await onDevice(() => db.copies.get([account, survey]))
-  void keepPlanPictures(account, survey, known?.head.plans ?? []).catch(noted('plan pictures'))
+  void downloadPlanPictures(account, survey, known?.head.plans ?? []).catch(logError('plan pictures'))
   void prefetchPictures(account, survey)
 }
 

@@ -5,7 +5,7 @@ import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { newEntry } from '../operations/entries.ts'
 import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
-import { untilMade } from './follow.ts'
+import { untilOnServer } from './follow.ts'
 import { publishGone } from './refresh.ts'
 
 test('waiting a day for a survey to be created adds no listeners', async () => {
@@ -13,7 +13,7 @@ test('waiting a day for a survey to be created adds no listeners', async () => {
   const begun = vi.spyOn(left.signal, 'addEventListener')
   const ended = vi.spyOn(left.signal, 'removeEventListener')
   await db.outbox.add(newEntry(account, { survey: surveyId, endpoint: 'surveys.create', input: {} }))
-  const made = untilMade(account, surveyId, left.signal)
+  const made = untilOnServer(account, surveyId, left.signal)
   for (let change = 1; change < 5; change++) {
     await expect.poll(() => begun.mock.calls.length).toBe(change)
     publish(account, { kind: 'queue', now: false })

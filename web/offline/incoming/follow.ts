@@ -1,10 +1,10 @@
 import { pauseAfter } from '#web/lib/http/backoff.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { publish, subscribe } from '../store/bus.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import { watchPage } from '../store/page-lifecycle.ts'
 import { isUnverified } from '../store/unverified.ts'
-import { type Ended, readEvents } from './event-stream.ts'
+import { readEvents, type StreamEnd } from './event-stream.ts'
 import { publishGone, refresher } from './refresh.ts'
 import { storeRemoteAnswers } from './remote-answers.ts'
 import { isOnlyHere } from './server-copy.ts'
@@ -46,7 +46,7 @@ export function followSurvey(account: string, survey: string): () => void {
 
   async function stream(signal: AbortSignal): Promise<void> {
     let failures = 0
-    await untilMade(account, survey, signal)
+    await untilOnServer(account, survey, signal)
     while (!signal.aborted && currentSession()?.userId === account) {
       const ended = await readEvents(survey, from, handlers, signal)
       if (signal.aborted) return
@@ -55,7 +55,7 @@ export function followSurvey(account: string, survey: string): () => void {
         // This device may know better than the server (unsent creation or restoration), so the read decides.
         await refresh.ask()
         if (!(await comes(account, survey))) return
-        await untilMade(account, survey, signal)
+        await untilOnServer(account, survey, signal)
         continue
       }
       failures = ended.kind === 'again' && ended.lived ? 1 : failures + 1
@@ -87,7 +87,7 @@ export function followSurvey(account: string, survey: string): () => void {
     looking = controller
     const { signal } = controller
     void alone(survey, signal, () => Promise.race([stream(signal), aborted(signal)])).catch(
-      noted('live events'),
+      logError('live events'),
     )
   }
 
@@ -131,7 +131,7 @@ async function comes(account: string, survey: string): Promise<boolean> {
 }
 
 /** Resolves once the server has the survey. */
-export async function untilMade(account: string, survey: string, signal: AbortSignal): Promise<void> {
+export async function untilOnServer(account: string, survey: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     // Subscribe before checking, so that no change is missed.
     const { came, forget } = nextChange(account, signal)
@@ -156,7 +156,7 @@ function nextChange(account: string, signal: AbortSignal) {
   return { came, forget }
 }
 
-function pauseOf(ended: Ended, failures: number): number {
+function pauseOf(ended: StreamEnd, failures: number): number {
   return ended.kind === 'wait' ? ended.wait * (1 + Math.random() / 4) : pauseAfter(failures, Math.random())
 }
 

@@ -10,7 +10,7 @@ import type { SubSectionRow, SurveyRow } from '../store/rows.ts'
  * Merges a sub-section read from the server with newer answers of the device, which arrived during the read.
  * Titles that were created meanwhile are missing from the read.
  */
-export function keepNewer(
+export function mergeNewerAnswers(
   read: CopiedSubSection,
   known: CopiedSubSection | undefined,
   sections: readonly CopiedSection[],
@@ -43,7 +43,10 @@ interface ServerAnswerOf extends RemoteAnswer {
  * Stores answers that are newer than the device's, and returns how many were found. The cost doesn't depend
  * on the number of sub-sections. Call inside a transaction over sub-sections.
  */
-export async function putNewer(survey: SurveyRow, answers: readonly RemoteAnswer[]): Promise<number> {
+export async function storeNewerAnswers(
+  survey: SurveyRow,
+  answers: readonly RemoteAnswer[],
+): Promise<number> {
   const found = await Promise.all(
     answers.map(async (answer) => ({ answer, row: await homeOf(survey, answer.id) })),
   )

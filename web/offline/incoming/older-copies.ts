@@ -1,5 +1,5 @@
 import { copyFromWire } from '../../../survey/from-wire.ts'
-import { olderCopies, olderStores, takeOlderCopy } from '../store/convert-copies.ts'
+import { extractOlderCopy, olderCopies, olderStores } from '../store/convert-copies.ts'
 import { db, onDevice } from '../store/database.ts'
 import { isUnverified } from '../store/unverified.ts'
 import { putOlderCopy } from './server-copy.ts'
@@ -11,7 +11,7 @@ import { putOlderCopy } from './server-copy.ts'
 export async function convertOlderCopy(account: string, survey: string): Promise<boolean> {
   return onDevice(() =>
     db.transaction('rw', [...olderStores(db), db.copies, db.subSections, db.answers, db.kept], async () => {
-      const older = await takeOlderCopy(db, [account, survey])
+      const older = await extractOlderCopy(db, [account, survey])
       // Its revisions can't be compared across a server rollback.
       if (!older || (await isUnverified(account, survey))) return false
       const known = await db.copies.get([account, survey])

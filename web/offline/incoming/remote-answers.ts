@@ -3,7 +3,7 @@ import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { isUnverified } from '../store/unverified.ts'
-import { putNewer } from './newer-answers.ts'
+import { storeNewerAnswers } from './newer-answers.ts'
 
 /**
  * Stores answers saved by other users in the device's copy, and publishes them to all tabs. Unsent edits
@@ -22,7 +22,7 @@ export async function storeRemoteAnswers(
       const copy = await db.copies.get([account, survey])
       if (!copy) return null
       await db.copies.update([account, survey], { head: { ...copy.head, progress, last_edited } })
-      const known = await putNewer(copy, newer)
+      const known = await storeNewerAnswers(copy, newer)
       const rows = await db.answers.bulkGet(newer.map(({ id }): [string, string] => [account, id]))
       const waiting = rows.flatMap((row) => (row && row.entry !== '' ? [row.id] : []))
       return { known, waiting }

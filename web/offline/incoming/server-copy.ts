@@ -11,10 +11,10 @@ import { db, onDevice } from '../store/database.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { AnswerRow, ReadMark, SubSectionRow, SurveyRow } from '../store/rows.ts'
 import { isUnverified } from '../store/unverified.ts'
-import { keepNewer } from './newer-answers.ts'
+import { mergeNewerAnswers } from './newer-answers.ts'
 
 /**
- * Stores the server's survey for offline use. `asked` is the result of `takenOf` before the request. Returns
+ * Stores the server's survey for offline use. `asked` is the result of `confirmedChangeCount` before the request. Returns
  * false if the reply may be outdated: the server accepted a change meanwhile, or it was rolled back and the
  * survey has to be compared first.
  */
@@ -27,7 +27,7 @@ export async function rememberSurvey(
   const kept = await onDevice(() =>
     db.transaction('rw', [db.copies, db.subSections, db.answers, db.kept], async () => {
       if (await isUnverified(account, detail.id)) return false
-      if (asked !== undefined && (await takenOf(account, detail.id)) !== asked) return false
+      if (asked !== undefined && (await confirmedChangeCount(account, detail.id)) !== asked) return false
       const known = await db.copies.get([account, detail.id])
       await putSurvey(account, detail)
       const read = version === undefined ? undefined : readMark(version, detail)
@@ -54,7 +54,7 @@ function readMark(version: string, detail: SurveyDetail): ReadMark {
 }
 
 /** Returns the state of the device's copy before the server is asked for a newer one. */
-export async function copyOf(account: string, survey: string) {
+export async function readCopyState(account: string, survey: string) {
   return onDevice(() =>
     db.transaction('r', [db.copies, db.outbox], async () => {
       const known = await db.copies.get([account, survey])
@@ -73,11 +73,11 @@ export async function isOnlyHere(account: string, survey: string): Promise<boole
 }
 
 /** Number of confirmed changes, other than answers, that this device made to the survey. */
-export async function takenOf(account: string, survey: string): Promise<number> {
+export async function confirmedChangeCount(account: string, survey: string): Promise<number> {
   return (await onDevice(() => db.copies.get([account, survey])))?.taken ?? 0
 }
 
-export async function isKept(account: string, survey: string): Promise<boolean> {
+export async function hasCopy(account: string, survey: string): Promise<boolean> {
   return (await onDevice(() => db.copies.where({ account, id: survey }).count())) > 0
 }
 
@@ -149,7 +149,7 @@ export async function putSection(account: string, survey: string, detail: Sectio
  * sub-sections there than this device, so the survey has to be read again. Call inside a transaction over
  * copies, sub-sections and answers.
  */
-export async function putAdded(
+export async function putAddedSubSection(
   account: string,
   survey: string,
   { sub_sections_digest, ...added }: ReplyOf<typeof addSimilar>['data']['attributes'],
@@ -181,7 +181,7 @@ async function putSubSections(
   const gone = known.filter(({ id }) => !ids.has(id))
   await db.subSections.bulkDelete(gone.map(({ account, id }): [string, string] => [account, id]))
   await db.subSections.bulkPut(
-    fresh.map((part) => ({ ...owner, ...keepNewer(part, before.get(part.id), sections) })),
+    fresh.map((part) => ({ ...owner, ...mergeNewerAnswers(part, before.get(part.id), sections) })),
   )
 }
 

@@ -4,8 +4,8 @@ import { startSession } from '#web/lib/session/session.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { keepDeleted } from '../incoming/deleted-copy.ts'
-import { listedFrom } from '../incoming/listed.ts'
+import { syncDeletedSurveys } from '../incoming/deleted-copy.ts'
+import { listItemFrom } from '../incoming/list-item.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
@@ -45,7 +45,7 @@ beforeEach(async () => {
       id,
       type: 'users_survey',
       attributes: {
-        ...listedFrom(wire),
+        ...listItemFrom(wire),
         survey_name: `House ${id.slice(-2)}`,
         deleted_at: new Date(deletedAt).toISOString(),
         restorable_until: new Date(deletedAt + 30 * day).toISOString(),
@@ -56,7 +56,7 @@ beforeEach(async () => {
   })
   await rememberTemplate(account, templateWire())
   await rememberSurvey(account, wire)
-  await db.listed.put({ account, id: surveyId, item: listedFrom(wire) })
+  await db.listed.put({ account, id: surveyId, item: listItemFrom(wire) })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -78,15 +78,15 @@ test('an offline deletion appears at once, shows that it is unsent, and can be u
   const [shown] = await deleted()
   expect(shown).toMatchObject({ id: surveyId, waits: true, attributes: { survey_name: 'Harbor View' } })
   expect(Date.parse(shown?.until ?? '') - Date.parse(shown?.deletedAt ?? '')).toBe(30 * day)
-  expect(await keepDeleted(account)).toMatchObject({ ok: false, status: 0 })
+  expect(await syncDeletedSurveys(account)).toMatchObject({ ok: false, status: 0 })
   if (shown) await recordRestore(account, shown)
   expect([await deleted(), await inList(), await waiting()]).toEqual([[], [surveyId], []])
 })
 
 test('a restored survey returns to its place, whether or not its deletion was sent', async () => {
   const edited = new Date(Date.parse(wire.last_edited) + day).toISOString()
-  await db.listed.put({ account, id: made, item: { ...listedFrom(wire), last_edited: edited } })
-  const item = (await db.listed.get([account, surveyId]))?.item ?? listedFrom(wire)
+  await db.listed.put({ account, id: made, item: { ...listItemFrom(wire), last_edited: edited } })
+  const item = (await db.listed.get([account, surveyId]))?.item ?? listItemFrom(wire)
   for (const attempts of [0, 1]) {
     await recordDeletion(account, surveyId)
     await db.outbox.where({ account }).modify({ attempts })
@@ -130,7 +130,7 @@ test('a deleted survey stays listed after confirmation and an offline restart', 
   await recordDeletion(account, surveyId)
   await send(done)
   reachable = false
-  expect(await keepDeleted(account)).toMatchObject({ ok: false })
+  expect(await syncDeletedSurveys(account)).toMatchObject({ ok: false })
   expect(await inList()).toEqual([])
   const [shown] = await deleted()
   expect(shown).toMatchObject({ id: surveyId, waits: false })
@@ -156,7 +156,7 @@ test('stores the server’s list, latest deletion first, without expired ones', 
     { id: made, deletedAt: now - 2 * day },
     { id: surveyId.replace(/b$/, 'c'), deletedAt: now - day },
   ]
-  expect(await keepDeleted(account)).toBeNull()
+  expect(await syncDeletedSurveys(account)).toBeNull()
   reachable = false
   expect((await deleted()).map(({ attributes }) => attributes.survey_name)).toEqual(['House bc', 'House aa'])
   const later = await readDeletedList(account, now + 28.5 * day)
@@ -172,7 +172,7 @@ test('an outdated reply does not undo a deletion made meanwhile', async () => {
     await send(done)
     there = [{ id: surveyId, deletedAt: Date.now() }]
   }
-  await keepDeleted(account)
+  await syncDeletedSurveys(account)
   expect([asked, (await deleted()).map(({ id }) => id)]).toEqual([2, [surveyId]])
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { type KeptDeleted, keptInside } from '../incoming/deleted-copy.ts'
+import { type DeletedCopy, readDeletedInTransaction } from '../incoming/deleted-copy.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { factsOf } from '../store/operation-facts.ts'
@@ -20,7 +20,7 @@ export interface DeletedSurvey {
 }
 
 interface DeletedRows {
-  readonly kept: KeptDeleted
+  readonly kept: DeletedCopy
   /** Surveys whose deletion is unsent. */
   readonly leaving: readonly DeviceSurvey[]
   readonly outbox: readonly OutboxRow[]
@@ -64,7 +64,7 @@ export async function readDeletedList(account: string, now = Date.now()): Promis
   const { leaving } = await readDeviceList(account)
   return onDevice(() =>
     db.transaction('r', [db.kept, db.outbox], async () => {
-      const kept = await keptInside(account)
+      const kept = await readDeletedInTransaction(account)
       const outbox = await db.outbox.where({ account }).toArray()
       return { surveys: mergeDeleted({ kept, leaving, outbox, now }), checkedAt: kept.checkedAt }
     }),

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { accountRows } from '../store/account-rows.ts'
+import { readAccountValue } from '../store/account-values.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { readKept } from '../store/kept.ts'
-import { ofAccount } from '../store/of-account.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
 import { type MergedList, mergeList } from './merge-list.ts'
 import { rowsOf } from './store-page.ts'
@@ -16,14 +16,14 @@ export interface DeviceList extends MergedList {
 
 /** Returns every survey of the account that this device knows. */
 export async function readDeviceList(account: string): Promise<DeviceList> {
-  const mark = await readKept(account, 'list')
+  const mark = await readAccountValue(account, 'list')
   const whole = mark !== null
   const rows = await onDevice(() =>
     db.transaction('r', [db.listed, db.copies, db.templates, db.outbox, db.kept], async () => {
       const [listed, surveys, templates, outbox] = await Promise.all([
         rowsOf(account),
-        ofAccount(db.copies, account).toArray(),
-        ofAccount(db.templates, account).primaryKeys(),
+        accountRows(db.copies, account).toArray(),
+        accountRows(db.templates, account).primaryKeys(),
         db.outbox.where({ account }).toArray(),
       ])
       const doubted = new Set((await unverifiedSurveys(account)).map(({ id }) => id))

@@ -2,10 +2,10 @@ import { limits } from '#contract/limits.ts'
 import { listSurveys } from '#contract/surveys/surveys.ts'
 import { call } from '#web/lib/http/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
+import { type ListMark, readAccountValue, storeAccountValue } from '../store/account-values.ts'
 import { publish } from '../store/bus.ts'
 import { onDevice } from '../store/database.ts'
-import { dropGone } from '../store/forget-survey.ts'
-import { keep, type ListMark, readKept } from '../store/kept.ts'
+import { dropGoneSurveys } from '../store/forget-survey.ts'
 import { dropMissing, type ListPage, listedIds, rowsOf, storePage } from './store-page.ts'
 
 /** Milliseconds between complete reads, for changes that are no edits, such as a new name in a profile. */
@@ -18,13 +18,13 @@ const everything = { search: '', from: null, before: null }
  * were removed or handed over, and the whole list is read. Returns false if the server was not reached.
  */
 export async function keepList(account: string, now = Date.now()): Promise<boolean> {
-  const mark = await readKept(account, 'list')
+  const mark = await readAccountValue(account, 'list')
   const recent = mark && Math.abs(now - Date.parse(mark.wholeAt)) < wholeEvery
   const meta = recent ? await readEdited(account) : null
   if (recent && meta === null) return false
   const agrees = meta !== null && (await isAsCounted(account, meta))
   if (!agrees && !(await readWhole(account))) return false
-  await dropGone(account)
+  await dropGoneSurveys(account)
   const checkedAt = new Date(now).toISOString()
   await keepMark(account, { checkedAt, wholeAt: agrees && mark ? mark.wholeAt : checkedAt })
   return true
@@ -32,12 +32,12 @@ export async function keepList(account: string, now = Date.now()): Promise<boole
 
 /** Records that a page of the list just arrived, if the device has the whole list. */
 export async function noteChecked(account: string): Promise<void> {
-  const mark = await readKept(account, 'list')
+  const mark = await readAccountValue(account, 'list')
   if (mark) await keepMark(account, { ...mark, checkedAt: new Date().toISOString() })
 }
 
 async function keepMark(account: string, mark: ListMark): Promise<void> {
-  await keep(account, 'list', mark)
+  await storeAccountValue(account, 'list', mark)
   publish(account, { kind: 'listed' })
 }
 

@@ -1,13 +1,13 @@
 import { listTemplates } from '#contract/templates/templates.ts'
 import { call } from '#web/lib/http/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import { keepDeleted } from '../incoming/deleted-copy.ts'
+import { syncDeletedSurveys } from '../incoming/deleted-copy.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
+import { storeAccountValue } from '../store/account-values.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { noted } from '../store/journal.ts'
-import { keep } from '../store/kept.ts'
+import { logError } from '../store/journal.ts'
 import { keepList } from './keep-list.ts'
 import { prefetchSurveys } from './prefetch-surveys.ts'
 
@@ -30,7 +30,7 @@ export function startKeeping(account: string): () => void {
   async function round(pause: number): Promise<void> {
     if (ended || currentSession()?.userId !== account || isSince(asked, pause)) return
     asked = Date.now()
-    await alone(account, () => keepAll(account, () => ended)).catch(noted('prefetch'))
+    await alone(account, () => keepAll(account, () => ended)).catch(logError('prefetch'))
   }
   const soon = () => void round(atMostEvery)
   const seen = () => document.visibilityState === 'visible' && soon()
@@ -45,7 +45,7 @@ export function startKeeping(account: string): () => void {
   async function templatesAgain(): Promise<void> {
     if (ended || currentSession()?.userId !== account) return
     // If this fails, the next round does it.
-    await keepTemplates(account).catch(noted('prefetch'))
+    await keepTemplates(account).catch(logError('prefetch'))
     publish(account, { kind: 'prepared' })
   }
   window.addEventListener('online', soon)
@@ -73,7 +73,7 @@ async function keepAll(account: string, ended: () => boolean): Promise<void> {
   if (!(await keepList(account)) || ended()) return
   await keepTemplates(account)
   publish(account, { kind: 'prepared' })
-  await keepDeleted(account)
+  await syncDeletedSurveys(account)
   await prefetchSurveys(account, async () => {
     await idle()
     return !ended() && !savesData() && !(await isSending(account))
@@ -110,6 +110,6 @@ async function keepTemplates(account: string): Promise<void> {
   const listed = await call(listTemplates, {})
   if (!listed.ok) return
   const templates = listed.reply.survey_templates
-  await keep(account, 'templates', templates)
+  await storeAccountValue(account, 'templates', templates)
   for (const { id } of templates) if (await ensureTemplate(account, id)) return
 }

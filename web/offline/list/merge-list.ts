@@ -2,7 +2,7 @@ import { t } from '#contract/messages/translate.ts'
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
-import { listedFrom } from '../incoming/listed.ts'
+import { listItemFrom } from '../incoming/list-item.ts'
 import { type SyncState, summary } from '../outbox/status.ts'
 import { endsOrRestores, factsOf, headerIn, isStatus } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
@@ -100,7 +100,7 @@ function newest(item: ListedSurvey | undefined, head: SurveyHead | undefined): L
   if (!head || (item && item.last_edited >= head.last_edited)) return item
   const { survey_template_name, address, first_photo } = item ?? {}
   const about = omitUndefined({ survey_template_name, address, first_photo })
-  return { ...listedFrom(head), my_role: item?.my_role ?? head.my_role, ...about }
+  return { ...listItemFrom(head), my_role: item?.my_role ?? head.my_role, ...about }
 }
 
 function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {

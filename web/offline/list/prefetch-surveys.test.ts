@@ -5,7 +5,7 @@ import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-o
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { openDraft } from '../draft/open-draft.ts'
 import { fetchSurvey } from '../incoming/fetch-survey.ts'
-import { listedFrom } from '../incoming/listed.ts'
+import { listItemFrom } from '../incoming/list-item.ts'
 import { rememberTemplate } from '../incoming/server-copy.ts'
 import { recordCreation, recordHeader } from '../record/record-survey.ts'
 import { db } from '../store/database.ts'
@@ -33,7 +33,7 @@ async function list(...listed: readonly string[]): Promise<void> {
   await db.listed.bulkPut(
     listed.map((id) => {
       const { user_survey_sections: _, ...head } = surveyWire()
-      return { account, id, item: { ...listedFrom(head), last_edited: edited(ids.indexOf(id)) } }
+      return { account, id, item: { ...listItemFrom(head), last_edited: edited(ids.indexOf(id)) } }
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { fetchSurvey } from '../incoming/fetch-survey.ts'
+import { accountRows } from '../store/account-rows.ts'
 import { db, onDevice } from '../store/database.ts'
-import { dropAhead } from '../store/forget-survey.ts'
-import { ofAccount } from '../store/of-account.ts'
+import { dropPrefetched } from '../store/forget-survey.ts'
 import type { ListedRow } from '../store/rows.ts'
 import { rowsOf } from './store-page.ts'
 
@@ -45,6 +45,6 @@ async function sizeOf(account: string, survey: string): Promise<number> {
 }
 
 async function dropOthers(account: string, wanted: ReadonlySet<string>): Promise<void> {
-  const rows = await onDevice(() => ofAccount(db.copies, account).toArray())
-  for (const { id, ahead } of rows) if (ahead && !wanted.has(id)) await dropAhead(account, id)
+  const rows = await onDevice(() => accountRows(db.copies, account).toArray())
+  for (const { id, ahead } of rows) if (ahead && !wanted.has(id)) await dropPrefetched(account, id)
 }

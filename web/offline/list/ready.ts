@@ -1,11 +1,14 @@
 import { isProgramKept } from '#web/lib/files/storage-facts.ts'
 import { hasTemplate } from '../incoming/server-copy.ts'
+import { readAccountValue } from '../store/account-values.ts'
 import { subscribe } from '../store/bus.ts'
-import { readKept } from '../store/kept.ts'
 
 /** Whether the device has the app, the list, and every template for new surveys. */
 export async function isReady(account: string): Promise<boolean> {
-  const [list, templates] = [await readKept(account, 'list'), await readKept(account, 'templates')]
+  const [list, templates] = [
+    await readAccountValue(account, 'list'),
+    await readAccountValue(account, 'templates'),
+  ]
   if (!list || !templates || !(await isProgramKept())) return false
   for (const { id } of templates) if (!(await hasTemplate(account, id))) return false
   return true

@@ -2,17 +2,17 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import { fitsFilter, newestFirst, type SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { listSurveys } from '#contract/surveys/surveys.ts'
+import { accountRows } from '../store/account-rows.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
-import { ofAccount } from '../store/of-account.ts'
 import type { ListedRow } from '../store/rows.ts'
 
 export type ListPage = ReplyOf<typeof listSurveys>
 
 /** Returns the ids in the device's list before a request, because the reply doesn't know later ones. */
 export async function listedIds(account: string): Promise<ReadonlySet<string>> {
-  const keys = await onDevice(() => ofAccount(db.listed, account).primaryKeys())
+  const keys = await onDevice(() => accountRows(db.listed, account).primaryKeys())
   return new Set(keys.map(([, id]) => id))
 }
 
@@ -91,7 +91,7 @@ export async function dropMissing(
   const isLast = meta.current_page >= meta.total_pages
   const rows = await onDevice(() => rowsOf(account))
   for (const { id, item, gone } of rows) {
-    // `dropGone` handles surveys that are already marked as gone.
+    // `dropGoneSurveys` handles surveys that are already marked as gone.
     if (there.has(id) || gone || !before.has(id) || !fitsFilter(item, filter)) continue
     const at = orderOf(id, item)
     const isBehindFirst = meta.current_page === 1 || (first !== undefined && newestFirst(first, at) < 0)
@@ -101,7 +101,7 @@ export async function dropMissing(
 }
 
 export function rowsOf(account: string): Promise<ListedRow[]> {
-  return ofAccount(db.listed, account).toArray()
+  return accountRows(db.listed, account).toArray()
 }
 
 function orderOf(id: string, { date_created }: ListedRow['item']) {

@@ -2,14 +2,14 @@ import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import { remoteOf } from '../operations/remote/registry.ts'
 import type { Acknowledged } from '../operations/remote/remote-operation.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
-import { dropUnusedPictures } from '../pictures/keep-pictures.ts'
+import { dropUnusedPictures } from '../pictures/store-pictures.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
-import { forgetWith } from '../store/forget-survey.ts'
-import { note, noted } from '../store/journal.ts'
+import { forgetSurveyAfter } from '../store/forget-survey.ts'
+import { logError, note } from '../store/journal.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { OperationName, OperationReply, OutboxRow } from '../store/outbox-rows.ts'
-import { isQuota } from '../store/trouble.ts'
+import { isQuota } from '../store/storage-failure.ts'
 
 type Reply = OperationReply<OperationName>
 
@@ -37,7 +37,7 @@ export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Pro
   const { account, survey } = row
   // Otherwise a reader of the list would find a deleted survey without a deletion entry.
   const done = remoteOf(row).endsSurvey
-    ? await forgetWith(account, survey, () => acknowledged(row, reply, true))
+    ? await forgetSurveyAfter(account, survey, () => acknowledged(row, reply, true))
     : await settled(row, reply)
   const save = done?.save
   if (save) {
@@ -49,7 +49,7 @@ export async function acknowledgeEntry(row: OutboxRow, reply: Reply | null): Pro
   if (save ? save.recovered : !isSave(row)) publish(account, { kind: 'changed', survey })
   if (done?.keptElsewhere) publish(account, { kind: 'elsewhere', survey })
   publish(account, { kind: 'queue', now: false })
-  if (done?.isOld) void fetchSurvey(account, survey).catch(noted('reload'))
+  if (done?.isOld) void fetchSurvey(account, survey).catch(logError('reload'))
 }
 
 interface Settled extends Acknowledged {

@@ -9,7 +9,7 @@ import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
-import { copyOf, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { readCopyState, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry } from '../record/record-change.ts'
 import { db } from '../store/database.ts'
@@ -68,7 +68,7 @@ test('an outdated reply does not remove what was read since', async () => {
   const again = await freezePayload(seq)
   if (!again) throw new Error('nothing to send')
   await acknowledgeEntry(again, partialReply(sectionOf(withMine)))
-  expect((await copyOf(account, surveyId)).read?.version).not.toBe('second')
+  expect((await readCopyState(account, surveyId)).read?.version).not.toBe('second')
   await expect.poll(parts).toEqual([ground?.id, mine, theirs])
   expect(asked).toEqual([expect.stringMatching(/\/changed$/)])
 })

@@ -11,7 +11,7 @@ import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
-import { copyOf, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
+import { readCopyState, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry } from '../record/record-change.ts'
 import { db } from '../store/database.ts'
@@ -86,7 +86,7 @@ test('adds the new sub-section and leaves the others unchanged', async () => {
   ])
   expect(asked).toEqual([])
   // The next read fetches any other changes.
-  expect((await copyOf(account, surveyId)).read).toBeUndefined()
+  expect((await readCopyState(account, surveyId)).read).toBeUndefined()
 })
 
 test('reads the survey again if another user has added one, too', async () => {

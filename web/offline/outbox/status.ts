@@ -1,8 +1,8 @@
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { noteWaiting } from '../store/memory.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
+import { updateMemory } from '../store/unsent-memory.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
 import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
@@ -30,7 +30,7 @@ export interface SurveySync {
 export async function readSync(account: string, survey: string): Promise<SurveySync> {
   return inOneRead(async () => {
     const rows = await db.outbox.where({ account, survey }).toArray()
-    noteWaiting(account, survey, rows)
+    updateMemory(account, survey, rows)
     const head = await db.copies.get([account, survey])
     const known = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
     const doubted = (await unverifiedSurveys(account)).find(({ id }) => id === survey)

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { account, emptySurvey, surveyId } from '#web/testing/fake-offline.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
-import { clearTrouble, reportTrouble } from '../store/trouble.ts'
+import { clearStorageFailure, reportStorageFailure } from '../store/storage-failure.ts'
 import type { SyncState } from './status.ts'
 import { itemState, steady, subscribeTo } from './survey-states.ts'
 
@@ -13,7 +13,7 @@ const [typed = '', other = ''] = part?.answers.map(({ id }) => id) ?? []
 const state = (id: string) => itemState(account, surveyId, id)
 
 afterEach(() => {
-  clearTrouble()
+  clearStorageFailure()
   vi.restoreAllMocks()
 })
 
@@ -37,9 +37,9 @@ test('claims nothing until the state is known, or while the device stores nothin
   // It reads again by itself.
   await expect.poll(() => [state(typed), state(other)]).toEqual(['on this device', 'on the server'])
   expect(listener).toHaveBeenCalledTimes(1)
-  reportTrouble(new Error('The store is broken'))
+  reportStorageFailure(new Error('The store is broken'))
   expect([state(typed), state(other), listener.mock.calls.length]).toEqual(['on this device', null, 2])
-  clearTrouble()
+  clearStorageFailure()
   expect([state(other), listener.mock.calls.length]).toEqual(['on the server', 3])
   leave()
 })

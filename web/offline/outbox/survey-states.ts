@@ -3,7 +3,7 @@ import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { currentTrouble, onTrouble } from '../store/trouble.ts'
+import { currentStorageFailure, onStorageFailure } from '../store/storage-failure.ts'
 import { isUnverified } from '../store/unverified.ts'
 import type { SyncState } from './status.ts'
 import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
@@ -46,7 +46,7 @@ export function useItemState(account: string, survey: string, id: string): SyncS
 export function itemState(account: string, survey: string, id: string): SyncState | null {
   const watch = watches.get(keyOf(account, survey))
   if (!watch?.shown) return null
-  return watch.shown.get(id) ?? (currentTrouble() || watch.coming.has(id) ? null : 'on the server')
+  return watch.shown.get(id) ?? (currentStorageFailure() || watch.coming.has(id) ? null : 'on the server')
 }
 
 export function subscribeTo(account: string, survey: string, id: string, listener: () => void): () => void {
@@ -110,7 +110,7 @@ function begin(account: string, survey: string): Watch {
   const tellAll = () => {
     for (const listeners of watch.listeners.values()) for (const listener of listeners) listener()
   }
-  const forgetTrouble = onTrouble(tellAll)
+  const forgetTrouble = onStorageFailure(tellAll)
   const leave = watchUnsavedElsewhere(account, survey, (late) => {
     watch.coming = late
     tellAll()

@@ -8,7 +8,7 @@ import { newEntry } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
-import { sendingLock } from '../tabs/quiet.ts'
+import { sendingLock } from '../tabs/reload-safety.ts'
 import { sendNow, startSync } from './sync.ts'
 import { readWaiting } from './waiting.ts'
 

@@ -11,13 +11,13 @@ import { isStash, restoreStash } from '../record/stash.ts'
 import { reconcileUnverified } from '../server-rollback/reconcile-unverified.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { type JournalEvent, note, noted } from '../store/journal.ts'
+import { type JournalEvent, logError, note } from '../store/journal.ts'
 import { carriesPictures, factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { watchPage } from '../store/page-lifecycle.ts'
 import { isMetered, onSendingChange, sendingChoices } from '../store/sending-choices.ts'
 import { asLeader, takeOverFromSilent } from '../tabs/leader-election.ts'
-import type { Sent } from '../upload/sent.ts'
+import type { SendResult } from '../upload/send-result.ts'
 import { acknowledgeEntry } from './acknowledge.ts'
 import { freezePayload } from './freeze-payload.ts'
 import { judge } from './judge.ts'
@@ -58,7 +58,7 @@ export function startSync(account: string): () => void {
     void wake(account, false)
   }
   const visible = () => document.visibilityState === 'visible' && now()
-  const take = () => restoreStash(account).catch(noted('sending'))
+  const take = () => restoreStash(account).catch(logError('sending'))
   const forget = subscribe(account, (event) => {
     // A frozen page misses the storage events of new stashes.
     if (event.kind === 'back') void take()
@@ -77,7 +77,7 @@ export function startSync(account: string): () => void {
   void take()
   now()
   // Nobody adds to uploads that an earlier page started collecting.
-  void endGathering(account, performance.timeOrigin).then(look).catch(noted('sending'))
+  void endGathering(account, performance.timeOrigin).then(look).catch(logError('sending'))
   const ended = () => {
     forget()
     unwatch()
@@ -130,7 +130,7 @@ async function wake(account: string, noPause: boolean): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     const paused = db.outbox.where({ account }).and((row) => row.nextAt > 0 && !gathersShots(row))
-    await onDevice(() => paused.modify({ nextAt: 0 })).catch(noted('sending'))
+    await onDevice(() => paused.modify({ nextAt: 0 })).catch(logError('sending'))
   }
   nudge()
   return round(account)
@@ -151,7 +151,7 @@ function wakeLater(account: string, rows: readonly OutboxRow[]): void {
 async function round(account: string): Promise<void> {
   if (sendingToken(account) === null) return
   const send = (lost: AbortSignal) => drain(account, lost)
-  if (asked.has(account)) return takeOverFromSilent(account, send).catch(noted('sending'))
+  if (asked.has(account)) return takeOverFromSilent(account, send).catch(logError('sending'))
   asked.add(account)
   const run = (lost: AbortSignal) => {
     asked.delete(account)
@@ -160,7 +160,7 @@ async function round(account: string): Promise<void> {
   // A later call may try again; the entries stay queued.
   const turn = asLeader(account, run).catch(() => asked.delete(account))
   // Check at once whether the tab that holds the turn responds, because no event may follow for a long time.
-  void takeOverFromSilent(account, send).catch(noted('sending'))
+  void takeOverFromSilent(account, send).catch(logError('sending'))
   await turn
 }
 
@@ -279,7 +279,7 @@ async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
 }
 
 /** `noPause`: pauses were ended during the attempt. */
-async function conclude(row: OutboxRow, sent: Sent, noPause: boolean): Promise<Attempted> {
+async function conclude(row: OutboxRow, sent: SendResult, noPause: boolean): Promise<Attempted> {
   if (sent.ok) {
     await acknowledgeEntry(row, sent.reply)
     noteOf(row, 'acknowledged')

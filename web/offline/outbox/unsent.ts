@@ -1,10 +1,10 @@
+import { accountRows } from '../store/account-rows.ts'
+import { bulkFilesOf } from '../store/bulk-files.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { ofAccount } from '../store/of-account.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
-import { bulkFilesOf } from '../store/waiting-bulk.ts'
 
 /** Amount of the account's data that exists only on this device. */
 export interface Unsent {
@@ -28,7 +28,7 @@ export async function readUnsent(account: string): Promise<Unsent | null> {
       // Unverified surveys may be missing on the server.
       const doubted = (await unverifiedSurveys(account)).filter(({ id }) => !surveys.has(id))
       const bulk = (await bulkFilesOf(account)).length
-      const contacts = await ofAccount(db.kept, account).filter(isUnsentContact).count()
+      const contacts = await accountRows(db.kept, account).filter(isUnsentContact).count()
       if (rows.length + doubted.length + bulk + contacts === 0) return null
       const ids = rows.map(({ id }) => id)
       const files = await db.files.where('upload').anyOf(ids).toArray()

@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useSession } from '#web/lib/session/session.ts'
 import { contactsIn } from '../contacts/device-contacts.ts'
+import { bulkFilesOf } from '../store/bulk-files.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
-import { noteWaiting } from '../store/memory.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { currentTrouble, onTrouble } from '../store/trouble.ts'
+import { currentStorageFailure, onStorageFailure } from '../store/storage-failure.ts'
+import { updateMemory } from '../store/unsent-memory.ts'
 import { type Unverified, unverifiedSurveys } from '../store/unverified.ts'
-import { bulkFilesOf } from '../store/waiting-bulk.ts'
 import { type SyncState, summary, unsentOf } from './status.ts'
 import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
@@ -31,7 +31,7 @@ export async function readWaiting(account: string): Promise<Waiting> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.files, db.kept, db.bulkFiles], async () => {
       const rows = await db.outbox.where({ account }).toArray()
-      noteWaiting(account, null, rows)
+      updateMemory(account, null, rows)
       const known = withDoubted(waitingIn(rows, await unsentOf(rows)), await unverifiedSurveys(account))
       // Contacts and bulk files are sent outside the outbox; each counts as one change.
       const contacts = (await contactsIn(account)).filter(({ waits }) => waits)
@@ -104,7 +104,7 @@ function begin(account: string): Watch {
     const watch = watches.get(account)
     if (watch?.listeners !== listeners) return
     // Claim nothing unless all changes are known to be stored.
-    const sure = last?.state !== 'on the server' || !(coming || currentTrouble())
+    const sure = last?.state !== 'on the server' || !(coming || currentStorageFailure())
     watch.current = sure ? last : null
     for (const listener of listeners) listener()
   }
@@ -122,7 +122,7 @@ function begin(account: string): Watch {
     timer ??= setTimeout(() => void read(), pause)
   }
   const forget = subscribe(account, (event) => event.kind !== 'progress' && soon())
-  const forgetTrouble = onTrouble(show)
+  const forgetTrouble = onStorageFailure(show)
   const leave = watchUnsavedElsewhere(account, null, (late) => {
     coming = late.size > 0
     show()

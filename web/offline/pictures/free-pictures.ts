@@ -53,7 +53,7 @@ export async function freeOldest(bytes = breath): Promise<number> {
 /**
  * Frees the oldest pictures if the disk is nearly full. Returns whether usage is below `share` of the quota.
  */
-export async function hasRoom(share = nearFull): Promise<boolean> {
+export async function hasFreeSpace(share = nearFull): Promise<boolean> {
   const { usage, quota } = await room()
   if (usage === null || quota === null) return true
   if (usage > quota * nearFull) await freeOldest(Math.max(breath, usage - quota * nearFull))

@@ -14,7 +14,7 @@ import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { freeOldest, freePictures, pictureSizes } from './free-pictures.ts'
 import { mediumSources } from './medium-sources.ts'
-import { readFirst } from './read-picture.ts'
+import { readFirstPicture } from './read-picture.ts'
 
 const part = emptySurvey().sections[0]?.subSections[0]
 const place = { survey: surveyId, subSection: part?.id ?? '', answer: part?.answers[0]?.id ?? '' }
@@ -125,7 +125,7 @@ async function shownSizes(id: string, kind: 'photo' | 'video' = 'photo', who = a
   if (!loaded) throw new Error('no survey')
   const sources = mediumSources({ ...loaded, account: who }, kind, id)
   const device = (all: typeof sources.small) => all.filter((source) => typeof source !== 'string')
-  const size = async (all: typeof sources.small) => (await readFirst(device(all)))?.size ?? -1
+  const size = async (all: typeof sources.small) => (await readFirstPicture(device(all)))?.size ?? -1
   return [await size(sources.small), await size(sources.large)]
 }
 

@@ -7,7 +7,7 @@ import { db, onDevice } from '../store/database.ts'
  * Downloads the pictures of a survey's plans for offline viewing and pinning, one after another. Failed ones
  * are retried when the survey is opened again.
  */
-export async function keepPlanPictures(
+export async function downloadPlanPictures(
   account: string,
   survey: string,
   plans: readonly PlanItem[],

@@ -2,11 +2,11 @@ import type { MediaItem } from '#contract/media/media-item.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import { isMetered } from '../store/sending-choices.ts'
-import { hasRoom } from './free-pictures.ts'
-import { dropUnusedPictures, itemsOf, keep } from './keep-pictures.ts'
+import { hasFreeSpace } from './free-pictures.ts'
 import { pictureKey, plainKey } from './picture-key.ts'
+import { dropUnusedPictures, mediaItemsIn, storePicture } from './store-pictures.ts'
 
 type Store = 'pictures' | 'shown'
 
@@ -33,7 +33,7 @@ const passes = new Map<string, Promise<void>>()
  */
 export function prefetchPictures(account: string, survey: string): Promise<void> {
   const before = passes.get(account) ?? Promise.resolve()
-  const pass = before.then(() => bring(account, survey)).catch(noted('pictures'))
+  const pass = before.then(() => bring(account, survey)).catch(logError('pictures'))
   passes.set(account, pass)
   return pass
 }
@@ -51,11 +51,11 @@ async function bring(account: string, survey: string): Promise<void> {
     await nothingLeaves(account)
     await idle()
     if (!isOurs() || isMetered()) return
-    if (!(await hasRoom(store === 'shown' ? largeShare : smallShare))) return
+    if (!(await hasFreeSpace(store === 'shown' ? largeShare : smallShare))) return
     const picture = await fetched(address)
     // Store nothing after a logout.
     if (picture === 'stop' || !isOurs()) return
-    await onDeviceIfRoom(() => keep(store, { account, survey, id }, picture))
+    await onDeviceIfRoom(() => storePicture(store, { account, survey, id }, picture))
   }
 }
 
@@ -63,7 +63,7 @@ async function bring(account: string, survey: string): Promise<void> {
 async function missing(account: string, survey: string): Promise<readonly Wanted[]> {
   const [items, head, small, large] = await onDevice(() =>
     Promise.all([
-      itemsOf(account, survey),
+      mediaItemsIn(account, survey),
       db.copies.get([account, survey]),
       db.pictures.where({ account, survey }).primaryKeys(),
       db.shown.where({ account, survey }).primaryKeys(),

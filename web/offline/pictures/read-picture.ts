@@ -11,7 +11,7 @@ export interface DevicePlace {
 }
 
 /** Returns the bytes of the first source that has them, or null. */
-export async function readFirst(sources: readonly PictureSource[]): Promise<Blob | null> {
+export async function readFirstPicture(sources: readonly PictureSource[]): Promise<Blob | null> {
   for (const source of sources) {
     const blob = typeof source === 'string' ? await fetched(source) : await stored(source)
     if (blob) return blob
@@ -20,7 +20,7 @@ export async function readFirst(sources: readonly PictureSource[]): Promise<Blob
 }
 
 async function stored(source: Bytes | DevicePlace): Promise<Blob | null> {
-  const found = 'bytes' in source ? source : await readPlace(source)
+  const found = 'bytes' in source ? source : await readStoredPicture(source)
   return found && new Blob([found.bytes], { type: found.type })
 }
 
@@ -38,7 +38,7 @@ async function fetched(address: string): Promise<Blob | null> {
  * Returns null if the bytes are missing or the store can't be read. Imports the store lazily, because guest
  * reports show pictures without one.
  */
-export async function readPlace({ account, store, id }: DevicePlace): Promise<Bytes | null> {
+export async function readStoredPicture({ account, store, id }: DevicePlace): Promise<Bytes | null> {
   try {
     const { db, onDevice } = await import('../store/database.ts')
     return (await onDevice(() => db[store].get([account, id]))) ?? null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Bytes } from '../store/rows.ts'
-import { type PictureSource, readPlace } from './read-picture.ts'
+import { type PictureSource, readStoredPicture } from './read-picture.ts'
 
 export interface Picture {
   /** 'far': not read until it is near the viewport. 'absent': no source has it. */
@@ -42,7 +42,7 @@ export function usePicture(sources: readonly PictureSource[], near = true): Pict
       setMade({ key, url: URL.createObjectURL(new Blob([bytes], { type })), type })
     }
     if ('bytes' in source) show(source)
-    else void readPlace(source).then(show)
+    else void readStoredPicture(source).then(show)
     return () => {
       left = true
     }

@@ -14,7 +14,7 @@ import type { Draft } from '../draft/draft.ts'
 import { attachFiles, removeMedia, removePart } from '../draft/draft-actions.ts'
 import { drawOnPhoto } from '../draft/drawing-actions.ts'
 import { removePlan } from '../draft/plan-actions.ts'
-import { rememberSurvey, rememberTemplate, takenOf } from '../incoming/server-copy.ts'
+import { confirmedChangeCount, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { isCopy, waitingCopies } from '../operations/media-reference.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
@@ -235,7 +235,7 @@ test('parks a drawing with its photo', async () => {
 
 test('a copy read before an upload arrived does not remove the photo', async () => {
   await photographed()
-  const asked = await takenOf(account, surveyId)
+  const asked = await confirmedChangeCount(account, surveyId)
   const sealed = await freezePayload((await entryOf('media.upload'))?.seq ?? 0)
   if (!sealed) throw new Error('nothing to send')
   const item = { id: photo, media_id: upload, filename: 'riser.jpg', description: '' }
@@ -247,7 +247,9 @@ test('a copy read before an upload arrived does not remove the photo', async () 
   expect(await rememberSurvey(account, surveyWire(twoFloors()), asked)).toBe(false)
   await draft.reload()
   expect(answer(0, 'Riser').media.map(({ id }) => id)).toEqual([photo])
-  expect(await rememberSurvey(account, surveyWire(twoFloors()), await takenOf(account, surveyId))).toBe(true)
+  expect(
+    await rememberSurvey(account, surveyWire(twoFloors()), await confirmedChangeCount(account, surveyId)),
+  ).toBe(true)
 })
 
 test('reads the survey again after a deletion or late photo that the server saved aside', async () => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Section } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
-import { forgetRecovered } from '../incoming/recovered.ts'
+import { dismissRecoveredAnswers } from '../incoming/recovered-answers.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { newEntry } from '../operations/entries.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
@@ -124,6 +124,6 @@ test('keeps an answer saved aside by the server until the user has read it', asy
   await rememberSurvey(account, surveyWire())
   expect((await loadSurvey(account, surveyId))?.recovered).toEqual([{ field: 'Name', value: 'Hill House' }])
   expect(await db.answers.count()).toBe(0)
-  await forgetRecovered(account, surveyId)
+  await dismissRecoveredAnswers(account, surveyId)
   expect((await loadSurvey(account, surveyId))?.recovered).toEqual([])
 })

@@ -2,9 +2,9 @@ import { bySeq } from '../operations/entries.ts'
 import type { Loss } from '../operations/operation.ts'
 import { isBlocked } from '../operations/order.ts'
 import { isKnown, operationOf } from '../operations/registry.ts'
-import { forgetCarried } from '../store/carried-entries.ts'
+import { forgetBundledEntries } from '../store/bundled-entries.ts'
 import { db, onDevice } from '../store/database.ts'
-import { dropCopy, dropGone, forgetStores } from '../store/forget-survey.ts'
+import { dropCopy, dropGoneSurveys, forgetStores } from '../store/forget-survey.ts'
 import { note } from '../store/journal.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
@@ -59,7 +59,7 @@ export async function discardEntries(account: string, entries: readonly string[]
       )
     }),
   )
-  await dropGone(account)
+  await dropGoneSurveys(account)
 }
 
 /** Returns rejected entries and entries that depend on them. */
@@ -89,7 +89,7 @@ export async function discardInside(
   await dropDrawings(account, ids)
   await dropPlans(account, ids)
   await db.outbox.bulkDelete(own.map(({ seq }) => seq ?? 0))
-  await forgetCarried(account, ids)
+  await forgetBundledEntries(account, ids)
   if (creation) await dropCopy(account, creation.survey)
   return { gone: creation !== undefined }
 }

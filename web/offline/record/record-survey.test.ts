@@ -7,7 +7,7 @@ import { ownTimeZone } from '#web/lib/language/format.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
-import { listedFrom } from '../incoming/listed.ts'
+import { listItemFrom } from '../incoming/list-item.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { readDeviceList } from '../list/device-list.ts'
 import { newEntry } from '../operations/entries.ts'
@@ -93,7 +93,7 @@ test('shows the current survey first in the list, also when its change joins an 
   await recordCreation(account, given)
   await type('Harbor')
   const edited = async (last_edited: string) =>
-    db.listed.put({ account, id: surveyId, item: { ...listedFrom(surveyWire()), last_edited } })
+    db.listed.put({ account, id: surveyId, item: { ...listItemFrom(surveyWire()), last_edited } })
   await edited(soon(10))
   expect(await first()).toBe(surveyId)
   await type('Harbor View', soon(20))

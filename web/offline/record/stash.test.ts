@@ -4,7 +4,7 @@ import { account } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { db } from '../store/database.ts'
 import { resume, suspend } from '../store/page-lifecycle.ts'
-import { currentTrouble } from '../store/trouble.ts'
+import { currentStorageFailure } from '../store/storage-failure.ts'
 import type { AnswerChange } from './record-answer.ts'
 import { addSimilarEntry, removeSimilarEntry } from './record-change.ts'
 import { stashUnsaved } from './stash.ts'
@@ -280,17 +280,17 @@ test('shows and stashes a write that takes two seconds; reports a hang only afte
     const writer = writerOf(account, survey)
     writer.write(words('Pier', '21'))
     await vi.advanceTimersByTimeAsync(1_900)
-    expect([currentTrouble(), others()]).toEqual([null, []])
+    expect([currentStorageFailure(), others()]).toEqual([null, []])
     await vi.advanceTimersByTimeAsync(200)
-    expect([currentTrouble(), others().length]).toEqual(['saving', 1])
+    expect([currentStorageFailure(), others().length]).toEqual(['saving', 1])
     await vi.advanceTimersByTimeAsync(12_000)
-    expect(currentTrouble()).toBe('saving')
+    expect(currentStorageFailure()).toBe('saving')
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(currentTrouble()).toBe('late')
+    expect(currentStorageFailure()).toBe('late')
     vi.useRealTimers()
     resume()
     await writer.allWritten()
-    expect([currentTrouble(), others(), await kept()]).toEqual([null, [], 'Pier'])
+    expect([currentStorageFailure(), others(), await kept()]).toEqual([null, [], 'Pier'])
   } finally {
     vi.useRealTimers()
   }

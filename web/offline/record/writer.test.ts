@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentTrouble } from '../store/trouble.ts'
+import { currentStorageFailure } from '../store/storage-failure.ts'
 import { answerWriter } from './writer.ts'
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ test('retries a failed write, and stores later changes normally', async () => {
   })
   writer.record('a', put('first'))
   await writer.settled()
-  expect(currentTrouble()).toBe('failed')
+  expect(currentStorageFailure()).toBe('failed')
   works = true
   // The user types before the retry, and that write succeeds.
   writer.record('b', put('second'))
@@ -34,5 +34,5 @@ test('retries a failed write, and stores later changes normally', async () => {
   writer.record('c', put('third'))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(kept).toEqual(['first', 'second', 'third'])
-  expect([writer.unwritten(), currentTrouble(), published.length]).toEqual([0, null, 1])
+  expect([writer.unwritten(), currentStorageFailure(), published.length]).toEqual([0, null, 1])
 })

@@ -3,7 +3,12 @@ import { note } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { suspendCount } from '../store/page-lifecycle.ts'
 import { whenStalled } from '../store/stall.ts'
-import { clearTrouble, reportLate, reportSlow, reportTrouble } from '../store/trouble.ts'
+import {
+  clearStorageFailure,
+  reportHangingStore,
+  reportSlowWrite,
+  reportStorageFailure,
+} from '../store/storage-failure.ts'
 import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
 import { dropStash, type Stashed, stashFrom, stashUnsaved } from './stash.ts'
 
@@ -101,24 +106,24 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
     if (!next) return true
     const [key, entry] = next
     const slow = setTimeout(() => {
-      reportSlow()
+      reportSlowWrite()
       stashUnsaved()
     }, patience)
     const stopWatch = whenStalled(() => {
-      reportLate()
+      reportHangingStore()
       note(account, { event: 'trouble', detail: 'late' })
     })
     try {
       await entry.put()
       if (waiting.get(key) === entry) waiting.delete(key)
       if (waiting.size === 0 && nothingUnwritten()) {
-        clearTrouble()
+        clearStorageFailure()
         dropStash()
       }
       callbacks.written()
       return true
     } catch (error) {
-      reportTrouble(error)
+      reportStorageFailure(error)
       note(account, { event: 'trouble', detail: error instanceof Error ? error.name : '' })
       return false
     } finally {

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import { pictureSizes } from '../pictures/free-pictures.ts'
+import { accountRows } from '../store/account-rows.ts'
 import { db, onDevice } from '../store/database.ts'
-import { ofAccount } from '../store/of-account.ts'
 import { isUnsentContact } from '../store/second-record/recorded-rows.ts'
 
 /** Number of items and their approximate bytes, without the database's overhead. */
@@ -52,7 +52,7 @@ async function sizeOf<Row>(
 ): Promise<StoreSize> {
   let count = 0
   let bytes = 0
-  await ofAccount(store, account).each((row) => {
+  await accountRows(store, account).each((row) => {
     count += 1
     bytes += size(row)
   })

@@ -1,8 +1,8 @@
 import { freePictures, pictureSizes } from '../pictures/free-pictures.ts'
+import { accountRows } from '../store/account-rows.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { dropUnused } from '../store/forget-survey.ts'
-import { ofAccount } from '../store/of-account.ts'
 import type { SurveyRow } from '../store/rows.ts'
 
 /** Milliseconds. Surveys not opened for this long can be freed and fetched again. */
@@ -39,7 +39,7 @@ export async function freeSpace(account: string, now = Date.now()): Promise<numb
 
 async function unusedSurveys(account: string, now: number) {
   const waiting = new Set((await db.outbox.where({ account }).toArray()).map(({ survey }) => survey))
-  const rows = await ofAccount(db.copies, account).toArray()
+  const rows = await accountRows(db.copies, account).toArray()
   const surveys = rows.filter((row) => isUnused(row, now) && !waiting.has(row.id)).map(({ id }) => id)
   let bytes = 0
   for (const survey of surveys) bytes += await surveySize(account, survey)

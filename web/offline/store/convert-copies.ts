@@ -24,7 +24,7 @@ export async function convertAllCopies(tables: Tables): Promise<void> {
   const copies: Table<SurveyRow, Key> = tables.table('copies')
   const subSections: Table<SubSectionRow, Key> = tables.table('subSections')
   for (const key of await olderCopies(tables)) {
-    const older = await takeOlderCopy(tables, key)
+    const older = await extractOlderCopy(tables, key)
     if (!older) continue
     const { row } = older
     const copy = copyFromWire(older.sections)
@@ -46,7 +46,7 @@ export async function olderCopies(tables: Tables): Promise<readonly Key[]> {
 }
 
 /** Removes and returns one older copy, or null if it is gone. Call inside a write transaction. */
-export async function takeOlderCopy(tables: Tables, key: Key): Promise<OlderCopy | null> {
+export async function extractOlderCopy(tables: Tables, key: Key): Promise<OlderCopy | null> {
   const surveys: Table<OlderSurveyRow, Key> = tables.table('surveys')
   const row = await surveys.get(key)
   const own = tables.table<OlderSectionRow, Key>('sections').where({ account: key[0], survey: key[1] })

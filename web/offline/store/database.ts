@@ -1,11 +1,10 @@
 import { Dexie, type Table } from 'dexie'
-import { blocked } from './blocked.ts'
 import { convertAllCopies } from './convert-copies.ts'
+import { isDamageError, storeDamaged } from './damaged-store.ts'
 import { watchIdentity } from './identity.ts'
 import { noteEntries } from './journal-outbox.ts'
-import { rememberWrites } from './memory.ts'
 import type { OutboxRow } from './outbox-rows.ts'
-import { suspendCount, whileActive } from './page-lifecycle.ts'
+import { suspendCount, untilActive } from './page-lifecycle.ts'
 import { keepReserve, releaseReserve } from './reserve.ts'
 import type {
   AnswerRow,
@@ -23,9 +22,10 @@ import type {
   SurveyRow,
   TemplateRow,
 } from './rows.ts'
-import { keepRecord, startRecord } from './second-record/keep-record.ts'
-import { isQuota } from './trouble.ts'
-import { isUnreadable, unreadable } from './unreadable.ts'
+import { recordUnsentWork, startRecord } from './second-record/record-unsent-work.ts'
+import { isQuota } from './storage-failure.ts'
+import { storeBlocked } from './store-blocked.ts'
+import { rememberWrites } from './unsent-memory.ts'
 import { watchedFactory } from './watched-database.ts'
 
 type Key = [account: string, id: string]
@@ -93,7 +93,7 @@ export const db = openDatabase()
 watchIdentity(db)
 rememberWrites(db)
 noteEntries(db)
-keepRecord(db)
+recordUnsentWork(db)
 if (typeof document !== 'undefined') {
   openUnfrozen(db)
   startRecord(db)
@@ -105,14 +105,14 @@ if (typeof document !== 'undefined') {
  * where frozen pages keep their locks, requesting this lock makes the browser discard the frozen page.
  */
 function openUnfrozen(database: Database): void {
-  database.on('ready', () => blocked.set(false), true)
+  database.on('ready', () => storeBlocked.set(false), true)
   // Uses a timer because the browser fires no 'blocked' event for a frozen tab.
-  setTimeout(() => blocked.set(!database.isOpen() && !database.hasFailed()), openedWithin)
+  setTimeout(() => storeBlocked.set(!database.isOpen() && !database.hasFailed()), openedWithin)
   const open = () =>
     database.open().then(
-      () => unreadable.set(false),
+      () => storeDamaged.set(false),
       // The first use reports all other errors.
-      (error: unknown) => unreadable.set(isUnreadable(error)),
+      (error: unknown) => storeDamaged.set(isDamageError(error)),
     )
   // A store closed from outside may have been cleared. Reopen now, so that work on the screen is restored at
   // once.
@@ -153,7 +153,7 @@ function hasReserve(): Promise<boolean> {
 
 async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 0; ; tried += 1) {
-    await whileActive()
+    await untilActive()
     const [connection, before] = [db.backendDB(), suspendCount()]
     try {
       return await work()
@@ -163,10 +163,10 @@ async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
       if (suspendCount() !== before) tried = -1
       else if (tried > 0) {
         // A lost connection would have recovered by now, so the files are damaged.
-        if (isUnreadable(error)) unreadable.set(true)
+        if (isDamageError(error)) storeDamaged.set(true)
         throw error
       }
-      await whileActive()
+      await untilActive()
       // Another caller may already have reopened it and be in the middle of a transaction.
       if (db.backendDB() === connection) db.close({ disableAutoOpen: false })
       await db.open()

@@ -1,7 +1,7 @@
+import { accountRows } from './account-rows.ts'
 import { publish } from './bus.ts'
-import { olderStores, takeOlderCopy } from './convert-copies.ts'
+import { extractOlderCopy, olderStores } from './convert-copies.ts'
 import { db, onDevice } from './database.ts'
-import { ofAccount } from './of-account.ts'
 import { factsOf } from './operation-facts.ts'
 import { isSuspended, watchPage } from './page-lifecycle.ts'
 import type { SurveyRow } from './rows.ts'
@@ -29,7 +29,7 @@ export async function dropCopy(account: string, survey: string): Promise<void> {
 /** Like `dropCopy`, but the list keeps the survey. */
 async function dropDetails(account: string, survey: string): Promise<void> {
   await db.copies.delete([account, survey])
-  await takeOlderCopy(db, [account, survey])
+  await extractOlderCopy(db, [account, survey])
   for (const store of [db.subSections, db.answers, db.planPictures, db.pictures, db.shown])
     await store.where({ account, survey }).delete()
 }
@@ -40,14 +40,14 @@ async function dropDetails(account: string, survey: string): Promise<void> {
  * rollback stay, because the device sends them again.
  */
 export async function forgetSurvey(account: string, survey: string): Promise<void> {
-  await forgetWith(account, survey, () => Promise.resolve())
+  await forgetSurveyAfter(account, survey, () => Promise.resolve())
 }
 
 /**
  * Runs `first` and removes the survey in one transaction, so no reader sees the list in between. Returns the
  * result of `first`, which runs again if leaving the page aborts the transaction.
  */
-export async function forgetWith<Done>(
+export async function forgetSurveyAfter<Done>(
   account: string,
   survey: string,
   first: () => Promise<Done>,
@@ -69,11 +69,11 @@ export async function forgetWith<Done>(
 }
 
 /** Removes surveys marked as gone that are no longer open and have no unsent changes. */
-export async function dropGone(account: string): Promise<void> {
+export async function dropGoneSurveys(account: string): Promise<void> {
   const gone = await onDevice(() =>
     db.transaction('r', [db.listed, db.outbox], async () => {
       const waiting = new Set((await db.outbox.where({ account }).toArray()).map(({ survey }) => survey))
-      const rows = await ofAccount(db.listed, account).toArray()
+      const rows = await accountRows(db.listed, account).toArray()
       return rows.filter((row) => row.gone && !waiting.has(row.id)).map(({ id }) => id)
     }),
   )
@@ -81,7 +81,7 @@ export async function dropGone(account: string): Promise<void> {
 }
 
 /** Frees a prefetched copy that was never opened. Returns false if it stays. */
-export function dropAhead(account: string, survey: string): Promise<boolean> {
+export function dropPrefetched(account: string, survey: string): Promise<boolean> {
   return dropUnused(account, survey, ({ ahead }) => ahead === true)
 }
 

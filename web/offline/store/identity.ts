@@ -1,8 +1,8 @@
 import type { Dexie } from 'dexie'
 import { v7 } from 'uuid'
-import { noted } from './journal.ts'
-import { forgetAll, nothing, recall, remembered } from './memory.ts'
+import { logError } from './journal.ts'
 import { type OpenStore, openStore } from './open-store.ts'
+import { rejectIfClosed } from './reject-if-closed.ts'
 import { commitKey } from './second-record/commit-number.ts'
 import {
   mayHaveRecord,
@@ -11,8 +11,8 @@ import {
   recordedSurveys,
 } from './second-record/read-record.ts'
 import { readIndex, removeIndex } from './second-record/record-index.ts'
-import { publishRestored, putBack } from './second-record/restore.ts'
-import { untilClosed } from './until-closed.ts'
+import { publishRestored, restoreUnsentWork } from './second-record/restore-unsent-work.ts'
+import { clearMemory, emptyMemory, readMemory, restoreMemory } from './unsent-memory.ts'
 
 /** Empty account: the row belongs to the store itself. */
 const key = ['', 'store-identity'] as const
@@ -34,7 +34,7 @@ export function watchIdentity(database: Dexie): void {
   database.on(
     'ready',
     (opened) =>
-      untilClosed(database, async () => {
+      rejectIfClosed(database, async () => {
         const store = await storeOf(opened as Dexie)
         const before = held === provisional ? undefined : held
         const isOther = before === undefined ? mayHaveRecord(store.identity) : before !== store.identity
@@ -58,7 +58,7 @@ export function forgetStore(): void {
   held = undefined
   openStore.set(null)
   removeIndex()
-  forgetAll()
+  clearMemory()
 }
 
 /**
@@ -66,23 +66,23 @@ export function forgetStore(): void {
  * records its own work beside the earlier record, reports that record, and leaves it to the next start.
  */
 async function restoreInto(database: Dexie, store: OpenStore, before: string | undefined): Promise<void> {
-  const known = before === undefined ? nothing : remembered()
+  const known = before === undefined ? emptyMemory : readMemory()
   // New writes are remembered as they happen.
-  forgetAll()
+  clearMemory()
   let record: OtherRecord | undefined
   try {
     record = await readOtherRecord(store.identity)
-    const changed = await putBack(database, record, known)
+    const changed = await restoreUnsentWork(database, record, known)
     openStore.set(store)
     // Publish after the open has finished, because listeners read the store.
     setTimeout(() => publishRestored(changed))
   } catch (error) {
-    recall(known)
+    restoreMemory(known)
     if (before !== undefined) {
       held = before
       throw error
     }
-    noted('second record')(error)
+    logError('second record')(error)
     const unrestored = record ? recordedSurveys(record) : (readIndex()?.surveys ?? [])
     openStore.set({ ...store, unrestored })
   }
@@ -97,7 +97,7 @@ async function storeOf(database: Dexie): Promise<OpenStore> {
 
 async function giveIdentity(database: Dexie): Promise<string> {
   return database.transaction('rw', 'kept', async (giving) => {
-    // Bound to this transaction, as in `writeAgain`.
+    // Bound to this transaction, as in `restoreRows`.
     const kept = giving.table('kept')
     // Another tab may have stored one first.
     const known = await kept.get([...key])

@@ -6,8 +6,8 @@ import {
   forgetJournal,
   journalLength,
   journalTable,
+  logError,
   note,
-  noted,
   readJournal,
   writeJournal,
 } from './journal.ts'
@@ -49,7 +49,7 @@ test('keeps the newest lines when there are too many', async () => {
 
 test("logs a background failure by its error's name, not its message", async () => {
   startSession({ token: 't', userId: 'a', firstName: 'Sam', lastName: 'R', role: 'surveyor' })
-  expect(await Promise.reject(new TypeError('203 Maple Street')).catch(noted('prefetch'))).toBeUndefined()
+  expect(await Promise.reject(new TypeError('203 Maple Street')).catch(logError('prefetch'))).toBeUndefined()
   clearSession()
   const table = journalTable(await readJournal('a'))
   expect(table).toContain('prefetch: TypeError')

@@ -78,7 +78,7 @@ export function note(account: string, given: JournalNote): void {
 }
 
 /** Returns an error handler for background work that is retried or repeated later. `what` names the work. */
-export function noted(what: string): (error: unknown) => undefined {
+export function logError(what: string): (error: unknown) => undefined {
   return (error) => {
     const account = accountHere()
     if (account) note(account, { event: 'error', detail: `${what}: ${nameOf(error)}` })

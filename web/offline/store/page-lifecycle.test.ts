@@ -110,18 +110,18 @@ test('a tab frozen by the browser is suspended until it resumes', async () => {
   vi.stubGlobal('document', document)
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
   vi.resetModules()
-  const { refuseWhileSuspended, suspendCount } = await import('./page-lifecycle.ts')
+  const { throwIfSuspended, suspendCount } = await import('./page-lifecycle.ts')
   document.dispatchEvent(new Event('freeze'))
-  expect(refuseWhileSuspended).toThrow('The page is suspended')
+  expect(throwIfSuspended).toThrow('The page is suspended')
   document.dispatchEvent(new Event('resume'))
-  expect(refuseWhileSuspended).not.toThrow()
+  expect(throwIfSuspended).not.toThrow()
 
   // Entering the back/forward cache fires both events.
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
   document.dispatchEvent(new Event('freeze'))
   document.dispatchEvent(new Event('resume'))
   window.dispatchEvent(new Event('pageshow'))
-  expect(refuseWhileSuspended).not.toThrow()
+  expect(throwIfSuspended).not.toThrow()
   expect(suspendCount()).toBe(2)
 })
 

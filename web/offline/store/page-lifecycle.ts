@@ -37,12 +37,12 @@ export function isSuspended(): boolean {
 }
 
 /** Resolves once the page is active. */
-export async function whileActive(): Promise<void> {
+export async function untilActive(): Promise<void> {
   while (away) await back.promise
 }
 
 /** Throws while the page is suspended. Call before starting a transaction. */
-export function refuseWhileSuspended(): void {
+export function throwIfSuspended(): void {
   if (away) throw new DOMException('The page is suspended', 'AbortError')
 }
 
@@ -50,7 +50,7 @@ export function liveTransactions(): Set<IDBTransaction> {
   return live
 }
 
-export function unendedOpenings(): Set<IDBOpenDBRequest> {
+export function pendingOpenRequests(): Set<IDBOpenDBRequest> {
   return openings
 }
 

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { isQuota } from './trouble.ts'
+import { isQuota } from './storage-failure.ts'
 import { watchedFactory } from './watched-database.ts'
 
 /** A database that reserves space for thousands of answers. It is deleted when text no longer fits. */

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import {
-  chooseSending,
+  canDetectConnection,
   isMetered,
-  knowsConnection,
   onSendingChange,
   sendingChoices,
+  setSendingChoices,
 } from './sending-choices.ts'
 
 const stored = new Map<string, string>()
@@ -23,10 +23,10 @@ test('sends pictures any time and text first by default', () => {
   expect(sendingChoices()).toEqual({ media: 'always', textFirst: true })
   const listener = vi.fn()
   const forget = onSendingChange(listener)
-  chooseSending({ media: 'wifi' })
-  chooseSending({ textFirst: false })
+  setSendingChoices({ media: 'wifi' })
+  setSendingChoices({ textFirst: false })
   forget()
-  chooseSending({ media: 'by-hand' })
+  setSendingChoices({ media: 'by-hand' })
   expect(listener).toHaveBeenCalledTimes(2)
   expect(sendingChoices()).toEqual({ media: 'by-hand', textFirst: false })
   expect(sendingChoices()).toBe(sendingChoices())
@@ -40,11 +40,11 @@ test('ignores invalid stored choices', () => {
 })
 
 test('mobile data and data saver count as metered; an unknown network does not', () => {
-  expect([knowsConnection(), isMetered()]).toEqual([false, false])
+  expect([canDetectConnection(), isMetered()]).toEqual([false, false])
   connection({ type: 'wifi', saveData: false })
-  expect([knowsConnection(), isMetered()]).toEqual([true, false])
+  expect([canDetectConnection(), isMetered()]).toEqual([true, false])
   connection({ type: 'cellular' })
   expect(isMetered()).toBe(true)
   connection({ saveData: true })
-  expect([knowsConnection(), isMetered()]).toEqual([false, true])
+  expect([canDetectConnection(), isMetered()]).toEqual([false, true])
 })

@@ -15,7 +15,7 @@ interface Connection extends EventTarget {
   readonly saveData?: boolean
 }
 
-export const usualSending: SendingChoices = { media: 'always', textFirst: true }
+export const defaultSendingChoices: SendingChoices = { media: 'always', textFirst: true }
 
 const storageKey = 'sending-choices'
 const listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ export function sendingChoices(): SendingChoices {
   return known.choices
 }
 
-export function chooseSending(partial: Partial<SendingChoices>): void {
+export function setSendingChoices(partial: Partial<SendingChoices>): void {
   const choices = { ...sendingChoices(), ...partial }
   const text = JSON.stringify(choices)
   try {
@@ -56,7 +56,7 @@ export function onSendingChange(listener: () => void): () => void {
 }
 
 /** Whether this browser can tell mobile data from Wi-Fi. If not, 'wifi' could not be guaranteed. */
-export function knowsConnection(): boolean {
+export function canDetectConnection(): boolean {
   return typeof connection()?.type === 'string'
 }
 
@@ -78,7 +78,7 @@ function stored(): string | null {
 }
 
 function read(text: string | null): SendingChoices {
-  if (text === null) return usualSending
+  if (text === null) return defaultSendingChoices
   try {
     const { media, textFirst } = JSON.parse(text) as Partial<Record<keyof SendingChoices, unknown>>
     return {
@@ -87,7 +87,7 @@ function read(text: string | null): SendingChoices {
     }
   } catch {
     // Not valid JSON: use the defaults.
-    return usualSending
+    return defaultSendingChoices
   }
 }
 

@@ -25,7 +25,7 @@ export function whenOverdue(over: () => void): () => void {
 }
 
 /** Runs `look` in a second. `isFree`: the main thread was free when the timer was due. */
-export function inASecond(look: (isFree: boolean) => void): ReturnType<typeof setTimeout> {
+export function afterOneSecond(look: (isFree: boolean) => void): ReturnType<typeof setTimeout> {
   const due = performance.now() + second
   return setTimeout(() => look(performance.now() - due < slack), second)
 }
@@ -33,13 +33,13 @@ export function inASecond(look: (isFree: boolean) => void): ReturnType<typeof se
 function countFree(over: () => void, mark: () => number): () => void {
   let free = 0
   let seen = mark()
-  let timer = inASecond(look)
+  let timer = afterOneSecond(look)
   function look(isFree: boolean): void {
     if (mark() !== seen) free = 0
     else if (isFree) free += 1
     seen = mark()
     if (free >= patience) over()
-    else timer = inASecond(look)
+    else timer = afterOneSecond(look)
   }
   return () => clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
+import { accountRows } from './account-rows.ts'
 import { publish } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { note } from './journal.ts'
-import { ofAccount } from './of-account.ts'
 
 /**
  * After the server was restored from a backup, the server's state of each survey is unknown until the survey
@@ -21,9 +21,9 @@ export async function markAllUnverified(account: string): Promise<void> {
   const since = new Date().toISOString()
   await onDevice(() =>
     db.transaction('rw', [db.copies, db.listed, db.kept], async () => {
-      const surveys = await ofAccount(db.copies, account).primaryKeys()
+      const surveys = await accountRows(db.copies, account).primaryKeys()
       await db.kept.put({ account, id: 'doubted', value: surveys.map(([, id]) => ({ id, since })) })
-      await ofAccount(db.listed, account).modify({ doubted: true })
+      await accountRows(db.listed, account).modify({ doubted: true })
       // Forces a complete read of the list.
       const list = await db.kept.get([account, 'list'])
       if (list) await db.kept.put({ ...list, value: { ...(list.value as object), wholeAt: '' } })

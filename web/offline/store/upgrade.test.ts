@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
+import { rejectIfClosed } from './reject-if-closed.ts'
 import type { AnswerRow } from './rows.ts'
-import { untilClosed } from './until-closed.ts'
 
 const first = {
   templates: '[account+id]',
@@ -119,7 +119,7 @@ test('a store deleted during its open is opened again, and no caller waits forev
   database.on(
     'ready',
     (opened) =>
-      untilClosed(database, async () => {
+      rejectIfClosed(database, async () => {
         if (deleted) return
         const asked = new Promise((done) => database.on('versionchange', done))
         deleted = Dexie.delete('deleted-meanwhile')

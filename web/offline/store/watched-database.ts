@@ -1,7 +1,7 @@
 import type { DexieOptions } from 'dexie'
-import { liveTransactions, refuseWhileSuspended, unendedOpenings } from './page-lifecycle.ts'
-import { answered, awaitAnswer } from './silence.ts'
+import { liveTransactions, pendingOpenRequests, throwIfSuspended } from './page-lifecycle.ts'
 import { noteProgress } from './stall.ts'
+import { awaitReply, stopAwaitingReply } from './unanswered-requests.ts'
 
 /**
  * The browser's IndexedDB for Dexie. Watches every transaction, including Dexie's own, so that callers don't
@@ -11,12 +11,12 @@ export const watchedFactory: NonNullable<DexieOptions['indexedDB']> &
   Pick<IDBFactory, 'deleteDatabase' | 'databases' | 'cmp'> = {
   open(name: string, version?: number): IDBOpenDBRequest {
     const asked = version === undefined ? indexedDB.open(name) : indexedDB.open(name, version)
-    awaitAnswer(asked)
-    unendedOpenings().add(asked)
+    awaitReply(asked)
+    pendingOpenRequests().add(asked)
     for (const end of ['success', 'error'] as const)
       asked.addEventListener(end, () => {
-        unendedOpenings().delete(asked)
-        answered(asked)
+        pendingOpenRequests().delete(asked)
+        stopAwaitingReply(asked)
       })
     // Registered before Dexie's own listeners.
     asked.addEventListener('upgradeneeded', () => asked.transaction && watch(asked.transaction))
@@ -31,7 +31,7 @@ export const watchedFactory: NonNullable<DexieOptions['indexedDB']> &
 function watchAll(database: IDBDatabase): void {
   const begin = database.transaction.bind(database)
   database.transaction = (stores, mode, options) => {
-    refuseWhileSuspended()
+    throwIfSuspended()
     if (!holdsWork(stores, mode)) return watch(begin(stores, mode, options))
     return watch(begin(withCommits(stores, database), mode, { ...options, durability: 'strict' }))
   }
@@ -54,18 +54,18 @@ function withCommits(stores: string | Iterable<string>, { objectStoreNames }: ID
 function watch(transaction: IDBTransaction): IDBTransaction {
   const live = liveTransactions()
   live.add(transaction)
-  awaitAnswer(transaction)
+  awaitReply(transaction)
   const isWork = transaction.objectStoreNames.contains('outbox')
   // Success events don't bubble, but they can be captured.
   const reply = () => {
-    awaitAnswer(transaction)
+    awaitReply(transaction)
     if (isWork) noteProgress()
   }
   transaction.addEventListener('success', reply, { capture: true })
   for (const end of ['complete', 'abort'] as const)
     transaction.addEventListener(end, () => {
       live.delete(transaction)
-      answered(transaction)
+      stopAwaitingReply(transaction)
       if (isWork) noteProgress()
     })
   return transaction

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resume, suspend } from '../store/page-lifecycle.ts'
 import { asLeader, takeOverFromSilent } from './leader-election.ts'
-import { sendingLock } from './quiet.ts'
+import { sendingLock } from './reload-safety.ts'
 
 /** Plays another tab. The module has state: @alone */
 const channel = new BroadcastChannel('fieldbook-turn')

@@ -1,7 +1,7 @@
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import { oneAtATime } from '../store/one-at-a-time.ts'
 import { isSuspended, watchPage } from '../store/page-lifecycle.ts'
-import { sendingLock } from './quiet.ts'
+import { sendingLock } from './reload-safety.ts'
 
 interface TurnMessage {
   readonly kind: 'asks' | 'sends'
@@ -72,7 +72,7 @@ async function untilLost(
     if (isSuspended()) {
       // The page is suspended, so the turn goes to the next tab. The work is started aborted, to clean up.
       lost.abort()
-      void work(lost.signal).catch(noted('sending'))
+      void work(lost.signal).catch(logError('sending'))
       return
     }
     sending.add(account)

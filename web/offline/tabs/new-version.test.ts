@@ -41,8 +41,8 @@ afterEach(() => {
 })
 
 async function begin(within: number): Promise<void> {
-  const { keepProgram } = await import('./new-version.ts')
-  void keepProgram(null)
+  const { installApp } = await import('./new-version.ts')
+  void installApp(null)
   await vi.advanceTimersByTimeAsync(within)
 }
 

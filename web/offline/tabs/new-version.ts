@@ -2,7 +2,7 @@ import { observable } from '#web/lib/page/observable.ts'
 import { networkMayBeBack } from '#web/lib/start/network-may-be-back.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { type ToWorker, whichProgram } from '#web/lib/start/worker-talk.ts'
-import { isQuiet, watchTyping } from './quiet.ts'
+import { isSafeToReload, watchTyping } from './reload-safety.ts'
 import { answerOtherTabs, anyTabObjects } from './tabs.ts'
 
 /** `asked`: the user wants it, and it is activated as soon as it disturbs no work. */
@@ -33,7 +33,7 @@ export const newVersion = state.get
 export const onNewVersion = state.subscribe
 
 /** Activates the new version as soon as nothing is being sent and the user isn't typing. */
-export async function takeNewVersion(): Promise<void> {
+export async function activateNewVersion(): Promise<void> {
   state.set('asked')
   while (state.get() === 'asked' && !(await letIn(false))) await pause(betweenTries)
 }
@@ -42,7 +42,7 @@ export async function takeNewVersion(): Promise<void> {
  * Installs the app on this device and watches for its next version. Call once per page. `drawnBy`: the worker
  * at page load; another one may have taken over before this call.
  */
-export async function keepProgram(drawnBy: ServiceWorker | null): Promise<void> {
+export async function installApp(drawnBy: ServiceWorker | null): Promise<void> {
   const worker = navigator.serviceWorker
   if (started || !worker || import.meta.env.DEV) return
   started = true
@@ -105,7 +105,7 @@ async function lookedAt(worker: ServiceWorkerContainer): Promise<void> {
 
 /** Activates the waiting version unless that would disturb the user in any tab. */
 async function letIn(onlyUnseen: boolean): Promise<boolean> {
-  if (!(await isQuiet())) return false
+  if (!(await isSafeToReload())) return false
   if (due) return reloaded()
   if (await anyTabObjects(onlyUnseen)) return false
   if (!registration?.waiting) return reloaded()
@@ -116,8 +116,8 @@ async function letIn(onlyUnseen: boolean): Promise<boolean> {
 async function changed(): Promise<void> {
   due = true
   const wanted = state.get() === 'asked'
-  if ((wanted || document.visibilityState === 'hidden') && (await isQuiet())) await reloaded()
-  else if (wanted) await takeNewVersion()
+  if ((wanted || document.visibilityState === 'hidden') && (await isSafeToReload())) await reloaded()
+  else if (wanted) await activateNewVersion()
   else state.set('ready')
 }
 

@@ -1,4 +1,4 @@
-import { isQuiet } from './quiet.ts'
+import { isSafeToReload } from './reload-safety.ts'
 
 interface Question {
   readonly id: string
@@ -27,7 +27,7 @@ export function answerOtherTabs(): void {
   if (!channel) return
   channel.onmessage = async ({ data }: MessageEvent<Question | string>) => {
     if (typeof data === 'string') asked.get(data)?.()
-    else if ((data.onlyUnseen && document.visibilityState === 'visible') || !(await isQuiet()))
+    else if ((data.onlyUnseen && document.visibilityState === 'visible') || !(await isSafeToReload()))
       channel.postMessage(data.id)
   }
 }

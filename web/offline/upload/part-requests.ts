@@ -3,7 +3,7 @@ import type { FileReader, HttpRequest, HttpResponse, HttpStack } from 'tus-js-cl
 /**
  * Milliseconds without progress or a reply after which a request is aborted. A slow network is no failure.
  */
-export const stalled = 90_000
+export const stallTimeout = 90_000
 
 /** Requests for the tus library that abort when they stall. */
 export const partRequests: HttpStack = {
@@ -51,10 +51,10 @@ class PartRequest implements HttpRequest {
     const request = this.#request
     return new Promise((resolve, reject) => {
       const unreached = () => reject(new Error('Not reached'))
-      let watch = setTimeout(() => request.abort(), stalled)
+      let watch = setTimeout(() => request.abort(), stallTimeout)
       request.upload.onprogress = ({ loaded }) => {
         clearTimeout(watch)
-        watch = setTimeout(() => request.abort(), stalled)
+        watch = setTimeout(() => request.abort(), stallTimeout)
         this.#progress(loaded)
       }
       request.onload = () => resolve(answerOf(request))

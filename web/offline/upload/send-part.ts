@@ -58,7 +58,7 @@ export async function sendPart(parts: Parts): Promise<PartsSent> {
 }
 
 /** Asks the server to delete an upload's parts. */
-export async function endPart(address: string, token: string): Promise<void> {
+export async function deletePart(address: string, token: string): Promise<void> {
   const headers = { token, 'tus-resumable': '1.0.0' }
   const signal = AbortSignal.timeout(10_000)
   // If this fails, the server deletes them later.

@@ -9,15 +9,15 @@ import { acceptLanguage } from '#web/lib/language/language.ts'
 import { sessionRefused } from '#web/lib/session/session.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { BlobRow, FileRow } from '../store/rows.ts'
-import { stalled } from './part-requests.ts'
-import type { Sent } from './sent.ts'
+import { stallTimeout } from './part-requests.ts'
+import type { SendResult } from './send-result.ts'
 import type { Uploading } from './upload.ts'
 
 /**
  * Sends all files in one call, for servers without resumable uploads. Uses XMLHttpRequest, because `fetch`
  * reports no upload progress.
  */
-export async function uploadAsForm(uploading: Uploading): Promise<Sent<'media.upload'>> {
+export async function uploadAsForm(uploading: Uploading): Promise<SendResult<'media.upload'>> {
   const { row, token, signal } = uploading
   const form = await formOf(uploading)
   if (!form) return unreached()
@@ -30,10 +30,10 @@ export async function uploadAsForm(uploading: Uploading): Promise<Sent<'media.up
     request.setRequestHeader('accept-language', acceptLanguage())
     const seen = seenHistory(row.account)
     if (seen) request.setRequestHeader(seenHeader, seen)
-    let watch = setTimeout(() => request.abort(), stalled)
+    let watch = setTimeout(() => request.abort(), stallTimeout)
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(watch)
-      watch = setTimeout(() => request.abort(), stalled)
+      watch = setTimeout(() => request.abort(), stallTimeout)
       uploading.progress(loaded, total)
     }
     const headers = { get: (name: string) => request.getResponseHeader(name) }
@@ -85,7 +85,7 @@ function appendFiles(form: FormData, files: readonly FileRow[], blobs: ReadonlyM
   }
 }
 
-function read(request: XMLHttpRequest, token: string): Sent<'media.upload'> {
+function read(request: XMLHttpRequest, token: string): SendResult<'media.upload'> {
   const value = parsedJson(request.responseText)
   const { status } = request
   if (status >= 200 && status < 300) {

@@ -4,24 +4,24 @@ import { call, type Failure } from '#web/lib/http/call.ts'
 import { unreached } from '#web/lib/http/unreached.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { db, onDevice } from '../store/database.ts'
-import { noted } from '../store/journal.ts'
+import { logError } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { FileRow } from '../store/rows.ts'
 import { sha256Of } from './file-hash.ts'
-import { endPart, type Parts, type PartsSent, sendPart } from './send-part.ts'
-import type { Sent } from './sent.ts'
+import { deletePart, type Parts, type PartsSent, sendPart } from './send-part.ts'
+import type { SendResult } from './send-result.ts'
 import type { Uploading } from './upload.ts'
 
 /** Milliseconds. The server makes renditions of ten photos before it replies. */
 const patience = 180_000
 /** How often a file starts over before the failure is reported. */
-export const anewAtMost = 3
+export const maxRestarts = 3
 
 /**
  * Uploads each file in parts, then joins them with one call. Progress is stored with each file, so the upload
  * can resume at any time. Returns null if the server knows no parts.
  */
-export async function uploadInParts(uploading: Uploading): Promise<Sent<'media.upload'> | null> {
+export async function uploadInParts(uploading: Uploading): Promise<SendResult<'media.upload'> | null> {
   const { body, files, token, signal } = uploading
   const total = files.reduce((sum, { size }) => sum + size, 0)
   const begun = new Set(
@@ -66,15 +66,22 @@ async function bring(
     const arrived = await sha256Of(blob.bytes)
     const begun = (resume: string) => {
       addresses.add(resume)
-      void keep(file, { resume }).catch(noted('upload address')) // After a crash, the upload starts over.
+      void keep(file, { resume }).catch(logError('upload address')) // After a crash, the upload starts over.
     }
-    const sent = await sendAnyway({ bytes: blob.bytes, resume: file.resume, token, signal, begun, progress })
+    const sent = await sendOrRestart({
+      bytes: blob.bytes,
+      resume: file.resume,
+      token,
+      signal,
+      begun,
+      progress,
+    })
     if (sent.kind !== 'arrived') return sent.kind === 'failed' ? sent.failure : null
     await keep(file, { resume: sent.address, arrived })
   }
   if (file.poster === null || file.posterArrived !== undefined) return { ok: true }
   const quiet = { begun: (address: string) => addresses.add(address), progress: () => {} }
-  const sent = await sendAnyway({ bytes: file.poster.bytes, resume: undefined, token, signal, ...quiet })
+  const sent = await sendOrRestart({ bytes: file.poster.bytes, resume: undefined, token, signal, ...quiet })
   if (sent.kind !== 'arrived') return sent.kind === 'failed' ? sent.failure : null
   await keep(file, { posterArrived: sent.address })
   return { ok: true }
@@ -90,7 +97,7 @@ function lost(): Failure {
 }
 
 /** Resumes an upload, and starts over if the server no longer has its parts. */
-export async function sendAnyway(one: Parts): Promise<Exclude<PartsSent, { kind: 'gone' }>> {
+export async function sendOrRestart(one: Parts): Promise<Exclude<PartsSent, { kind: 'gone' }>> {
   const sent = await sendPart(one)
   if (sent.kind !== 'gone') return sent
   const anew = await sendPart({ ...one, resume: undefined })
@@ -109,17 +116,17 @@ function inputOf(
       files: files.map((file, place) => ({
         id: file.id,
         kind: file.kind,
-        upload: nameOf(file.resume),
+        upload: uploadNameOf(file.resume),
         sha256: file.arrived ?? '',
         name: file.name,
         description: descriptions[place] ?? '',
-        ...(file.posterArrived === undefined ? {} : { poster: nameOf(file.posterArrived) }),
+        ...(file.posterArrived === undefined ? {} : { poster: uploadNameOf(file.posterArrived) }),
       })),
     },
   }
 }
 
-export function nameOf(address = ''): string {
+export function uploadNameOf(address = ''): string {
   return address.slice(address.lastIndexOf('/') + 1)
 }
 
@@ -135,7 +142,7 @@ function keyOf({ id, parcel }: OutboxRow, [first]: readonly FileRow[]): string {
 
 /** Derives a key from an upload's address, where bytes arrive only once. */
 export function keyOfPart(address: string | undefined): string {
-  const hex = nameOf(address)
+  const hex = uploadNameOf(address)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
@@ -147,12 +154,12 @@ function withPlace(failure: Failure, place: number): Failure {
   return { ...failure, errors: [...failure.errors, { [`files[${place}]`]: failure.message }] }
 }
 
-/** Starts over with files that arrived damaged or expired. After `anewAtMost` times, returns the failure. */
+/** Starts over with files that arrived damaged or expired. After `maxRestarts` times, returns the failure. */
 async function withoutDamaged(failure: Failure, files: readonly FileRow[], token: string): Promise<Failure> {
   const fields = failure.errors.flatMap((line) => Object.keys(line))
   if (!fields.includes('sha256') && !fields.includes('upload')) return failure
   const bad = files.filter((_, place) => fields.includes(`files[${place}]`))
-  const given = bad.some(({ anew = 0 }) => anew >= anewAtMost)
+  const given = bad.some(({ anew = 0 }) => anew >= maxRestarts)
   for (const file of bad) await forgetArrived(file, given ? 0 : (file.anew ?? 0) + 1)
   await endAll(new Set(bad.flatMap(({ resume }) => resume ?? [])), token)
   return given ? failure : { ...failure, status: 0 }
@@ -175,5 +182,5 @@ async function keep({ account, id }: FileRow, known: Partial<FileRow>): Promise<
 
 /** Asks the server to delete all parts. */
 async function endAll(addresses: ReadonlySet<string>, token: string): Promise<void> {
-  await Promise.all([...addresses].map((address) => endPart(address, token)))
+  await Promise.all([...addresses].map((address) => deletePart(address, token)))
 }

@@ -5,7 +5,7 @@ import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry, OutboxRow } from '../store/outbox-rows.ts'
 import type { FileRow } from '../store/rows.ts'
-import type { Sent } from './sent.ts'
+import type { SendResult } from './send-result.ts'
 import { uploadAsForm } from './upload-form.ts'
 import { uploadInParts } from './upload-parts.ts'
 
@@ -25,7 +25,7 @@ export interface Uploading {
 export async function uploadFiles(
   row: FrozenEntry<'media.upload'>,
   signal: AbortSignal,
-): Promise<Sent<'media.upload'>> {
+): Promise<SendResult<'media.upload'>> {
   const { ids = [], descriptions = [] } = row.input.body
   const body = { ids, descriptions }
   const keys = body.ids.map((id): [string, string] => [row.account, id])

@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { recordDeletion } from '#web/offline/record/record-survey.ts'
-import { reportTrouble } from '#web/offline/store/trouble.ts'
+import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { isOwn } from '../is-own.ts'
@@ -40,7 +40,7 @@ export function DeleteMany({ surveys, onDeleted, onClose }: Props) {
       }
       setGone(going)
     } catch (failed) {
-      reportTrouble(failed)
+      reportStorageFailure(failed)
       setError(t('common.somethingWrong'))
     }
     setBusy(false)

@@ -7,7 +7,7 @@ import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
-import { isKept } from '#web/offline/incoming/server-copy.ts'
+import { hasCopy } from '#web/offline/incoming/server-copy.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { isOwn } from '../is-own.ts'
 import { FailedList } from './failed-list.tsx'
@@ -74,5 +74,5 @@ function Found({ count, of, own, failed }: FoundProps) {
 
 /** Reloads moved surveys that are on this device; others load when they are opened. */
 async function reloadMoved(account: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) if (await isKept(account, id)) await fetchSurvey(account, id)
+  for (const id of ids) if (await hasCopy(account, id)) await fetchSurvey(account, id)
 }

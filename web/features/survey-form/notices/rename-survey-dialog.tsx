@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { recordHeader } from '#web/offline/record/record-survey.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 interface Props {
@@ -27,7 +27,7 @@ export function RenameSurveyDialog({ account, survey, problem, onClose }: Props)
       await recordHeader(account, survey.id, { survey_name: name, owner_name: owner })
       onClose()
     } catch (failed) {
-      noted('rename')(failed)
+      logError('rename')(failed)
       setError(t('common.somethingWrong'))
     }
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
-import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
+import { currentStorageFailure, onStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { useDraft } from '../draft-context.ts'
 import { downloadAnswers } from '../saving/download-answers.ts'
 import classes from './storage-failure-banner.module.css'
@@ -16,7 +16,7 @@ const words = {
 
 /** Shown while the device cannot store an edit; offers the answers as a download. */
 export function StorageFailureBanner() {
-  const trouble = useSyncExternalStore(onTrouble, currentTrouble)
+  const trouble = useSyncExternalStore(onStorageFailure, currentStorageFailure)
   // The unsaved edit exists only on the screen and would be lost.
   useAskBeforeLeaving(trouble !== null)
   return trouble && trouble !== 'saving' && <Banner trouble={trouble} />

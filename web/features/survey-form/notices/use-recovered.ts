@@ -5,7 +5,7 @@ import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import type { RecoveredAnswer } from './recovered-calls.ts'
 
@@ -52,7 +52,7 @@ export function useRecovered(): RecoveredAnswers {
     if (recovered.length > 0) {
       calls()
         .then(({ reloadSurvey }) => reloadSurvey(account, id))
-        .catch(noted('recovered answers'))
+        .catch(logError('recovered answers'))
     }
   }, [recovered, account, id])
 

@@ -4,7 +4,7 @@ import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { type RemovedPart, readRemovedParts } from '#web/offline/record/restore-part.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
-import { noted } from '#web/offline/store/journal.ts'
+import { logError } from '#web/offline/store/journal.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
 import type { DeletedPart } from './deleted-calls.ts'
 
@@ -51,7 +51,7 @@ export function useDeletedParts(sectionId: string): DeletedParts {
       return read.isFinal
     }, readInterval)
     const look = async () => {
-      const found = await readRemovedParts(account, id, sectionId).catch(noted('deleted parts'))
+      const found = await readRemovedParts(account, id, sectionId).catch(logError('deleted parts'))
       if (!found || left) return
       // The outbox sent a deletion, so the server's list has changed.
       const sent = known.some((one) => !found.some((other) => other.id === one.id))

@@ -8,7 +8,11 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { publish } from '#web/offline/store/bus.ts'
 import { db } from '#web/offline/store/database.ts'
 import type { EntryFields } from '#web/offline/store/outbox-rows.ts'
-import { clearTrouble, reportSlow, reportTrouble } from '#web/offline/store/trouble.ts'
+import {
+  clearStorageFailure,
+  reportSlowWrite,
+  reportStorageFailure,
+} from '#web/offline/store/storage-failure.ts'
 import { drawn, unkeptDraft } from '#web/testing/drawn-form.tsx'
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
@@ -23,7 +27,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   draft.close()
-  clearTrouble()
+  clearStorageFailure()
   await db.outbox.clear()
 })
 
@@ -103,13 +107,13 @@ test('mentions changes waiting in other surveys', async () => {
 
 test('shows an edit the device could not store before anything else', async () => {
   await waiting({ state: 'parked', problem: 'There is no such section.' })
-  reportTrouble(new Error('The disk is gone'))
+  reportStorageFailure(new Error('The disk is gone'))
   await read('Latest answers not saved yet')
   expect(buttons()).toEqual([])
 })
 
 test('shows a slow transaction without an alarm', async () => {
-  reportSlow()
+  reportSlowWrite()
   const container = await read('Saving…')
   expect(container.querySelector('[data-state="needs-attention"]')).toBeNull()
 })

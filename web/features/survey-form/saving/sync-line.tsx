@@ -8,7 +8,7 @@ import { Link } from '#web/lib/page/router.tsx'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
 import { refusedOf } from '#web/offline/outbox/queue-list.ts'
 import { type SurveySync, type SyncState, type Unsure, watchSync } from '#web/offline/outbox/status.ts'
-import { currentTrouble, onTrouble } from '#web/offline/store/trouble.ts'
+import { currentStorageFailure, onStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { useDraft } from '../draft-context.ts'
 import { DiscardDialog } from '../notices/discard-dialog.tsx'
 import { RenameSurveyDialog } from '../notices/rename-survey-dialog.tsx'
@@ -31,7 +31,7 @@ export function SyncLine() {
   const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
   const mend = sync?.refused.map(refusedOf).find((entry) => entry.mend !== null)
   // An edit the device could not store takes precedence.
-  const trouble = useSyncExternalStore(onTrouble, currentTrouble)
+  const trouble = useSyncExternalStore(onStorageFailure, currentStorageFailure)
   const doubt = trouble === null ? unsure : trouble === 'saving' ? 'saving' : 'not-kept'
   const state = doubt === null ? (sync?.state ?? 'unknown') : unsureStates[doubt].state
   const Icon = icons[state]

@@ -3,7 +3,7 @@ import { type Acknowledged, reduceAnswer } from '#survey/answer-state.ts'
 import type { SaveReply } from '#survey/apply-save-reply.ts'
 import type { Conflict } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { noteRecovered } from '../../incoming/recovered.ts'
+import { storeRecoveredAnswers } from '../../incoming/recovered-answers.ts'
 import { db } from '../../store/database.ts'
 import type { EntryOf, OperationReply } from '../../store/outbox-rows.ts'
 
@@ -40,7 +40,7 @@ export async function acknowledgeSave(
   const aside = await db.answers.bulkGet(recovered.map((id): [string, string] => [row.account, id]))
   // Answers edited meanwhile are sent again.
   const kept = aside.filter((known) => known !== undefined).filter(({ entry }) => entry === '')
-  if (kept.length > 0) await noteRecovered(row.account, row.survey, kept)
+  if (kept.length > 0) await storeRecoveredAnswers(row.account, row.survey, kept)
   return { ...read.event, recovered: kept.length > 0 }
 }
 

@@ -1,17 +1,20 @@
 import { drawPhoto } from '#contract/media/media.ts'
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { keepDrawn } from '../../pictures/keep-pictures.ts'
+import { storeDrawnPicture } from '../../pictures/store-pictures.ts'
 import { db, onDevice } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
-import type { Sent } from '../../upload/sent.ts'
+import type { SendResult } from '../../upload/send-result.ts'
 import { acknowledgeDrawing } from './drawing-copy.ts'
 import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 /** Milliseconds. A marked picture has some hundred kilobytes, and the network may be slow. */
 const patience = 120_000
 
-async function sendDrawing(row: FrozenEntry<'media.draw'>, signal: AbortSignal): Promise<Sent<'media.draw'>> {
+async function sendDrawing(
+  row: FrozenEntry<'media.draw'>,
+  signal: AbortSignal,
+): Promise<SendResult<'media.draw'>> {
   const { body } = row.input
   const picture = await onDevice(() => db.blobs.get([row.account, row.id]))
   if (!picture) {
@@ -28,7 +31,7 @@ export const drawingRemote: RemoteOperation<'media.draw'> = {
   ...remoteDefaults<'media.draw'>(drawPhoto),
   send: sendDrawing,
   async keepPictures(entry, reply) {
-    if (reply) await keepDrawn(entry, reply)
+    if (reply) await storeDrawnPicture(entry, reply)
   },
   mayOrphanPictures: true,
   async acknowledge(entry, reply) {

@@ -1,5 +1,5 @@
 import { deleteForGood } from '#contract/surveys/surveys-deleted.ts'
-import { noteNotDeleted } from '../../incoming/deleted-copy.ts'
+import { removeFromDeleted } from '../../incoming/deleted-copy.ts'
 import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 export const finalDeletionRemote: RemoteOperation<'surveys.deleteForGood'> = {
@@ -7,7 +7,7 @@ export const finalDeletionRemote: RemoteOperation<'surveys.deleteForGood'> = {
   missingIsDone: true,
   endsSurvey: true,
   async acknowledge({ account, survey }) {
-    await noteNotDeleted(account, survey)
+    await removeFromDeleted(account, survey)
     return {}
   },
 }

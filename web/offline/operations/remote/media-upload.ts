@@ -1,5 +1,5 @@
 import { uploadMedia } from '#contract/media/media.ts'
-import { keepUploaded } from '../../pictures/keep-pictures.ts'
+import { storeUploadedPictures } from '../../pictures/store-pictures.ts'
 import { prepareFiles } from '../../upload/prepare-files.ts'
 import { uploadFiles } from '../../upload/upload.ts'
 import { putUploaded } from './media-copy.ts'
@@ -13,7 +13,7 @@ export const mediaUploadRemote: RemoteOperation<'media.upload'> = {
   send: async (entry, signal) => uploadOrThere(entry, await uploadFiles(entry, signal), signal),
   reject: rejectUpload,
   async keepPictures({ id }, reply) {
-    if (reply) await keepUploaded(id, reply)
+    if (reply) await storeUploadedPictures(id, reply)
   },
   acknowledge: async (entry, reply) => (reply ? { keptElsewhere: !(await putUploaded(entry, reply)) } : {}),
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EntryOf, FrozenEntry, OperationName } from '../../store/outbox-rows.ts'
-import type { Sent } from '../../upload/sent.ts'
+import type { SendResult } from '../../upload/send-result.ts'
 import { isKnown } from '../registry.ts'
 import { answerSaveRemote } from './answer-save.ts'
 import { drawingRemote } from './drawing.ts'
@@ -64,7 +64,7 @@ export function missingIsDone(name: string): boolean {
   return Object.hasOwn(operations, name) && operations[name as OperationName].missingIsDone
 }
 
-export function sendEntry(row: FrozenEntry<OperationName>, signal: AbortSignal): Promise<Sent> {
+export function sendEntry(row: FrozenEntry<OperationName>, signal: AbortSignal): Promise<SendResult> {
   if (!isKnown(row)) throw new Error(`Unknown operation ${row.endpoint}`)
   return remoteOf(row).send(row, signal)
 }

@@ -8,7 +8,7 @@ import type {
   OperationReply,
   OutboxRow,
 } from '../../store/outbox-rows.ts'
-import type { Sent } from '../../upload/sent.ts'
+import type { SendResult } from '../../upload/send-result.ts'
 import { parkWhole } from '../entries.ts'
 import type { AcknowledgedSave } from './acknowledge-save.ts'
 import { callOptions } from './call-options.ts'
@@ -34,7 +34,7 @@ export interface RemoteOperation<Name extends OperationName> {
   /** Runs before the payload is frozen. */
   prepare(entry: EntryOf<Name>): Promise<void>
   /** Sends the entry. Repeats use its id as the key, so the server applies it once. */
-  send(entry: FrozenEntry<Name>, signal: AbortSignal): Promise<Sent<Name>>
+  send(entry: FrozenEntry<Name>, signal: AbortSignal): Promise<SendResult<Name>>
   /** Changes a payload that is frozen for another device while these earlier entries are unsent. */
   rebase(entry: FrozenEntry<Name>, earlier: readonly OutboxRow[]): FrozenEntry<Name>
   /** A 404 means that the requested state already exists. */
@@ -69,7 +69,7 @@ export function remoteDefaults<Name extends OperationName>(
     // Entry, payload and reply are of one `Name`; the compiler does not see it through `call`.
     send: (entry, signal) =>
       call(endpoint as Endpoint, entry.input as InputOf<Endpoint>, callOptions(entry, signal)) as Promise<
-        Sent<Name>
+        SendResult<Name>
       >,
     rebase: (entry) => entry,
     missingIsDone: false,

@@ -2,7 +2,7 @@ import { moveSurveys } from '#contract/surveys/survey-moves.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { fetchSurvey } from '../../incoming/fetch-survey.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
-import type { Sent } from '../../upload/sent.ts'
+import type { SendResult } from '../../upload/send-result.ts'
 import { callOptions } from './call-options.ts'
 
 /**
@@ -13,7 +13,7 @@ import { callOptions } from './call-options.ts'
 export async function sendMove(
   row: FrozenEntry<'surveyMoves.move'>,
   signal: AbortSignal,
-): Promise<Sent<'surveyMoves.move'>> {
+): Promise<SendResult<'surveyMoves.move'>> {
   const { account, survey } = row
   const moved = await call(moveSurveys, row.input, callOptions(row, signal))
   if (!moved.ok && !isLater(moved)) return moved

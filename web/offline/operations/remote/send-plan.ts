@@ -7,7 +7,7 @@ import { db, onDevice } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { PlanPictureRow } from '../../store/rows.ts'
 import { sendPlanInParts } from '../../upload/plan-parts.ts'
-import type { Sent } from '../../upload/sent.ts'
+import type { SendResult } from '../../upload/send-result.ts'
 
 /** Milliseconds. A plan has up to ten megabytes, and the network may be slow. */
 const patience = 300_000
@@ -16,7 +16,7 @@ const patience = 300_000
 export async function sendPlan(
   row: FrozenEntry<'plans.add'>,
   signal: AbortSignal,
-): Promise<Sent<'plans.add'>> {
+): Promise<SendResult<'plans.add'>> {
   const { body } = row.input
   const picture = await onDevice(() => db.planPictures.get([row.account, row.id]))
   if (!picture) {

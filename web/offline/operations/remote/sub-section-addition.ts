@@ -1,5 +1,5 @@
 import { addSimilar } from '#contract/surveys/surveys.ts'
-import { putAdded, putSection } from '../../incoming/server-copy.ts'
+import { putAddedSubSection, putSection } from '../../incoming/server-copy.ts'
 import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 export const subSectionAdditionRemote: RemoteOperation<'surveys.addSimilar'> = {
@@ -9,7 +9,7 @@ export const subSectionAdditionRemote: RemoteOperation<'surveys.addSimilar'> = {
     if (!reply) return {}
     const { attributes } = reply.data
     if (attributes.sub_sections_digest !== undefined)
-      return { isBehind: !(await putAdded(account, survey, attributes)) }
+      return { isBehind: !(await putAddedSubSection(account, survey, attributes)) }
     await putSection(account, survey, attributes)
     return {}
   },

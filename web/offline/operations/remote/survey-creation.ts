@@ -1,10 +1,10 @@
 import { createSurvey, surveyDetail } from '#contract/surveys/surveys.ts'
 import { call } from '#web/lib/http/call.ts'
-import { listedFrom } from '../../incoming/listed.ts'
+import { listItemFrom } from '../../incoming/list-item.ts'
 import { putSurvey } from '../../incoming/server-copy.ts'
 import { db } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
-import type { Sent } from '../../upload/sent.ts'
+import type { SendResult } from '../../upload/send-result.ts'
 import { callOptions } from './call-options.ts'
 import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
@@ -16,7 +16,7 @@ export const surveyCreationRemote: RemoteOperation<'surveys.create'> = {
     if (!reply) return {}
     const { attributes } = reply.data
     await putSurvey(account, attributes)
-    await db.listed.put({ account, id: survey, item: listedFrom(attributes) })
+    await db.listed.put({ account, id: survey, item: listItemFrom(attributes) })
     return {}
   },
 }
@@ -28,7 +28,7 @@ export const surveyCreationRemote: RemoteOperation<'surveys.create'> = {
 async function sendCreation(
   row: FrozenEntry<'surveys.create'>,
   signal: AbortSignal,
-): Promise<Sent<'surveys.create'>> {
+): Promise<SendResult<'surveys.create'>> {
   const { account, input } = row
   const made = await call(createSurvey, input, callOptions(row, signal))
   if (made.ok || made.status !== 409) return made

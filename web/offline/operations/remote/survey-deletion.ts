@@ -1,5 +1,5 @@
 import { deleteSurvey } from '#contract/surveys/surveys.ts'
-import { noteDeleted } from '../../incoming/deleted-copy.ts'
+import { addToDeleted } from '../../incoming/deleted-copy.ts'
 import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 export const surveyDeletionRemote: RemoteOperation<'surveys.delete'> = {
@@ -8,7 +8,7 @@ export const surveyDeletionRemote: RemoteOperation<'surveys.delete'> = {
   endsSurvey: true,
   async acknowledge({ account, survey }) {
     // The device's copy is removed once the survey is closed and has no unsent changes.
-    await noteDeleted(account, survey)
+    await addToDeleted(account, survey)
     return {}
   },
 }

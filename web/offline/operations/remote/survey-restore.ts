@@ -1,6 +1,6 @@
 import { restoreSurvey } from '#contract/surveys/surveys.ts'
-import { noteNotDeleted } from '../../incoming/deleted-copy.ts'
-import { listedFrom } from '../../incoming/listed.ts'
+import { removeFromDeleted } from '../../incoming/deleted-copy.ts'
+import { listItemFrom } from '../../incoming/list-item.ts'
 import { putSurvey } from '../../incoming/server-copy.ts'
 import { db } from '../../store/database.ts'
 import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
@@ -12,8 +12,8 @@ export const surveyRestoreRemote: RemoteOperation<'surveys.restore'> = {
     if (!reply) return {}
     const { attributes } = reply.data
     await putSurvey(account, attributes)
-    await db.listed.put({ account, id: survey, item: listedFrom(attributes) })
-    await noteNotDeleted(account, survey)
+    await db.listed.put({ account, id: survey, item: listItemFrom(attributes) })
+    await removeFromDeleted(account, survey)
     return {}
   },
 }

@@ -1,7 +1,7 @@
 import { type SurveyDetail, surveyDetail } from '#contract/surveys/surveys.ts'
 import { call } from '#web/lib/http/call.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
-import type { Sent } from '../../upload/sent.ts'
+import type { SendResult } from '../../upload/send-result.ts'
 
 /**
  * Photos or plans that the server lost and this device resends. If the id exists, another device has sent its
@@ -10,17 +10,17 @@ import type { Sent } from '../../upload/sent.ts'
 
 export function uploadOrThere(
   row: FrozenEntry<'media.upload'>,
-  sent: Sent<'media.upload'>,
+  sent: SendResult<'media.upload'>,
   signal: AbortSignal,
-): Promise<Sent<'media.upload'>> {
+): Promise<SendResult<'media.upload'>> {
   return orThere(row, sent, signal, (detail) => uploadIn(detail, row))
 }
 
 export function planOrThere(
   row: FrozenEntry<'plans.add'>,
-  sent: Sent<'plans.add'>,
+  sent: SendResult<'plans.add'>,
   signal: AbortSignal,
-): Promise<Sent<'plans.add'>> {
+): Promise<SendResult<'plans.add'>> {
   return orThere(row, sent, signal, ({ plans }) => {
     const plan = plans?.find(({ id }) => id === row.id)
     return plan ? { ok: true, reply: { data: { id: plan.id, type: 'plan', attributes: plan } } } : sent
@@ -29,10 +29,10 @@ export function planOrThere(
 
 async function orThere<Name extends 'media.upload' | 'plans.add'>(
   { account, survey, again }: FrozenEntry<Name>,
-  sent: Sent<Name>,
+  sent: SendResult<Name>,
   signal: AbortSignal,
-  find: (detail: SurveyDetail) => Sent<Name>,
-): Promise<Sent<Name>> {
+  find: (detail: SurveyDetail) => SendResult<Name>,
+): Promise<SendResult<Name>> {
   if (sent.ok || sent.status !== 409 || !again) return sent
   const read = await call(surveyDetail, { params: { id: survey } }, { account, signal })
   if (!read.ok) return read.status === 404 ? sent : read
@@ -42,7 +42,7 @@ async function orThere<Name extends 'media.upload' | 'plans.add'>(
 function uploadIn(
   { user_survey_sections }: SurveyDetail,
   { id, answer }: FrozenEntry<'media.upload'>,
-): Sent<'media.upload'> {
+): SendResult<'media.upload'> {
   const detail = user_survey_sections
     .flatMap((section) => section.user_survey_sub_sections)
     .flatMap((part) => part.user_survey_sub_section_details)

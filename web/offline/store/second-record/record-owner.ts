@@ -1,17 +1,17 @@
 import type { Database } from '../database.ts'
-import { noted } from '../journal.ts'
-import { nothing } from '../memory.ts'
+import { logError } from '../journal.ts'
 import { type OpenStore, openStore } from '../open-store.ts'
+import { emptyMemory } from '../unsent-memory.ts'
 import { removeLocalRows } from './local-rows.ts'
 import { removeOtherLogs } from './log-files.ts'
 import { OrderedRows } from './ordered-rows.ts'
 import { readOwnRecord } from './read-record.ts'
-import { readWaiting } from './read-waiting.ts'
+import { readUnsentRows } from './read-unsent-rows.ts'
 import { writeIndex } from './record-index.ts'
 import { isRecorded } from './record-state.ts'
 import { localWriter, logWriter, type RecordWriter } from './record-writer.ts'
 import { applyChanges, type Change, type Rows, rowsOf } from './recorded-rows.ts'
-import { publishRestored, putBack } from './restore.ts'
+import { publishRestored, restoreUnsentWork } from './restore-unsent-work.ts'
 import { findRolledBack } from './rolled-back.ts'
 import { unsentSurveys } from './unsent-surveys.ts'
 
@@ -76,7 +76,7 @@ class RecordOwner {
     try {
       await this.replace(store, () => own === this.beginnings && !this.isClosed)
     } catch (error) {
-      noted('second record')(error)
+      logError('second record')(error)
       setTimeout(() => own === this.beginnings && void this.begin(), againAfter)
     }
   }
@@ -84,7 +84,7 @@ class RecordOwner {
   private async replace(store: OpenStore, isLatest: () => boolean): Promise<void> {
     this.early ??= []
     await this.restoreRolledBack(store)
-    const found = await readWaiting(this.database)
+    const found = await readUnsentRows(this.database)
     if (!isLatest()) return
     this.store = store
     this.ordered.begin(found.changes, found.commit)
@@ -102,11 +102,11 @@ class RecordOwner {
     if (this.isCompared) return
     const record = await readOwnRecord(identity)
     const found: Rows = new Map()
-    applyChanges(found, (await readWaiting(this.database)).changes)
+    applyChanges(found, (await readUnsentRows(this.database)).changes)
     const rows = findRolledBack(record.rows, found, commit)
     this.isCompared = true
     if (rows.size === 0) return
-    const changed = await putBack(this.database, { ...record, rows, unreadable: [] }, nothing)
+    const changed = await restoreUnsentWork(this.database, { ...record, rows, unreadable: [] }, emptyMemory)
     publishRestored(changed)
   }
 
@@ -118,7 +118,7 @@ class RecordOwner {
     const own = this.ordered.take(changes)
     if (own.length === 0) return
     this.writer?.add(own)
-    this.indexTimer ??= setTimeout(() => void this.index().catch(noted('second record')), indexAfter)
+    this.indexTimer ??= setTimeout(() => void this.index().catch(logError('second record')), indexAfter)
     if (own.some(({ row }) => row === null)) this.compact(compactAfter)
   }
 
@@ -147,7 +147,7 @@ class RecordOwner {
           this.writer?.begin(this.ordered.rows)
       },
       failed: (problem) => {
-        noted('second record')(new DOMException('', problem))
+        logError('second record')(new DOMException('', problem))
         if (this.isClosed) return
         // A private window, or no room for files.
         if (kind === 'log') return this.open('local')
@@ -167,7 +167,7 @@ class RecordOwner {
     const surveys = unsentSurveys(this.ordered.rows, nameOf)
     const { identity, unrestored } = this.store
     if (!writeIndex({ identity, surveys, ...(unrestored && { unrestored }) }))
-      noted('second record')(new DOMException('', 'QuotaExceededError'))
+      logError('second record')(new DOMException('', 'QuotaExceededError'))
   }
 
   private async readNames(): Promise<void> {

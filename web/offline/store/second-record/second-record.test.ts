@@ -27,7 +27,7 @@ async function openPage() {
   const [{ db }, { startRecord }, { suspend }, { recordAnswer, recordEntry }, { lostWork }] =
     await Promise.all([
       import('../database.ts'),
-      import('./keep-record.ts'),
+      import('./record-unsent-work.ts'),
       import('../page-lifecycle.ts'),
       import('../../record/record-answer.ts'),
       import('../lost-work.ts'),

@@ -7,12 +7,12 @@ export const bundleKey = (parcel: string): string => `parcel:${parcel}`
  * Returns the entries of all bundles exported or imported on this device. Call inside a transaction over
  * `kept`.
  */
-export async function carriedBefore(account: string): Promise<readonly string[]> {
+export async function bundledEntries(account: string): Promise<readonly string[]> {
   return (await parcelsOf(account).toArray()).flatMap(({ value }) => idsIn(value))
 }
 
 /** Lets discarded entries be imported again from the same bundle. Call inside a transaction over `kept`. */
-export async function forgetCarried(account: string, entries: readonly string[]): Promise<void> {
+export async function forgetBundledEntries(account: string, entries: readonly string[]): Promise<void> {
   const gone = new Set(entries)
   await parcelsOf(account).modify((row) => {
     const value = idsIn(row.value).filter((id) => !gone.has(id))

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
-import { isUnreadable } from './unreadable.ts'
+import { isDamageError } from './damaged-store.ts'
 
 test.each([
   [new DOMException('', 'UnknownError'), true],
@@ -10,5 +10,5 @@ test.each([
   [new DOMException('', 'QuotaExceededError'), false],
   [new DOMException('', 'AbortError'), false],
 ])('offers repair only for a store that the browser cannot read: %s', (error, expected) => {
-  expect(isUnreadable(error)).toBe(expected)
+  expect(isDamageError(error)).toBe(expected)
 })

@@ -8,18 +8,18 @@ export interface ListMark {
   readonly wholeAt: string
 }
 
-export interface KeptTemplate {
+export interface StoredTemplate {
   readonly id: string
   readonly name: string
 }
 
 interface Kept {
   list: ListMark
-  templates: readonly KeptTemplate[]
+  templates: readonly StoredTemplate[]
 }
 
 /** Returns a small value stored for an account, or null. */
-export async function readKept<Name extends keyof Kept>(
+export async function readAccountValue<Name extends keyof Kept>(
   account: string,
   name: Name,
 ): Promise<Kept[Name] | null> {
@@ -27,7 +27,7 @@ export async function readKept<Name extends keyof Kept>(
   return (row?.value as Kept[Name] | undefined) ?? null
 }
 
-export async function keep<Name extends keyof Kept>(
+export async function storeAccountValue<Name extends keyof Kept>(
   account: string,
   name: Name,
   value: Kept[Name],

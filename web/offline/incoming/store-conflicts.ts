@@ -8,7 +8,7 @@ import type { AnswerRow, SubSectionRow, SurveyRow } from '../store/rows.ts'
  * user is asked as if this device had sent the current value. Answers with a row of their own stay as they
  * are.
  */
-export async function putQuestions(
+export async function storeConflicts(
   account: string,
   survey: string,
   conflicts: z.infer<typeof Conflicts>,

@@ -4,32 +4,32 @@ import { observable } from '#web/lib/page/observable.ts'
  * Why the latest answers are not stored yet. 'saving': a transaction is slow, which is no failure. 'late':
  * the store hangs. Set until everything is stored.
  */
-export type Trouble = 'full' | 'failed' | 'late' | 'saving'
+export type StorageFailure = 'full' | 'failed' | 'late' | 'saving'
 
-const trouble = observable<Trouble | null>(null)
+const trouble = observable<StorageFailure | null>(null)
 
-export const currentTrouble = trouble.get
-export const onTrouble = trouble.subscribe
+export const currentStorageFailure = trouble.get
+export const onStorageFailure = trouble.subscribe
 
-export function reportTrouble(error: unknown): Trouble {
+export function reportStorageFailure(error: unknown): StorageFailure {
   const found = isQuota(error) ? 'full' : 'failed'
   trouble.set(found)
   return found
 }
 
 /** Reports a slow write. Until it ends, nothing is known to be stored. */
-export function reportSlow(): void {
+export function reportSlowWrite(): void {
   if (trouble.get() === null) trouble.set('saving')
 }
 
 /** Reports that the store hangs. */
-export function reportLate(): void {
+export function reportHangingStore(): void {
   const known = trouble.get()
   if (known === null || known === 'saving') trouble.set('late')
 }
 
 /** Call once everything that had failed is stored. */
-export function clearTrouble(): void {
+export function clearStorageFailure(): void {
   trouble.set(null)
 }
 

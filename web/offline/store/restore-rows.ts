@@ -1,9 +1,9 @@
 import type { Dexie, Table } from 'dexie'
 import { v7 } from 'uuid'
-import type { Remembered } from './memory.ts'
 import { carriesPictures, factsOf } from './operation-facts.ts'
 import type { OutboxRow } from './outbox-rows.ts'
 import type { AnswerRow, KeptRow, SubSectionRow, SurveyRow, TemplateRow } from './rows.ts'
+import type { MemorySnapshot } from './unsent-memory.ts'
 
 type Key = [account: string, id: string]
 
@@ -16,7 +16,7 @@ interface Stores {
   readonly kept: Table<KeptRow, Key>
 }
 
-export interface WrittenAgain {
+export interface RestoredRows {
   /** Restored changes per account; each answer counts as one. */
   readonly restored: ReadonlyMap<string, number>
   /** Entries that can't be sent because their bytes are lost. */
@@ -27,11 +27,11 @@ export interface WrittenAgain {
  * Restores a cleared store: the surveys of this page's open forms, and unsent work. Idempotent by entry ids
  * and answer times, because other tabs may do the same.
  */
-export async function writeAgain(
+export async function restoreRows(
   database: Dexie,
-  known: Remembered,
+  known: MemorySnapshot,
   contacts: readonly KeptRow[] = [],
-): Promise<WrittenAgain> {
+): Promise<RestoredRows> {
   const names = ['templates', 'copies', 'subSections', 'answers', 'outbox', 'kept'] as const
   const restored = new Map<string, number>()
   const count = ({ account }: { readonly account: string }) =>
@@ -98,7 +98,7 @@ async function putEntry(outbox: Stores['outbox'], row: OutboxRow): Promise<boole
  * Restores answers. Unsent ones get new keys, because the server may have seen different payloads under the
  * old ones.
  */
-async function putAnswers({ answers, outbox }: Stores, known: Remembered): Promise<readonly AnswerRow[]> {
+async function putAnswers({ answers, outbox }: Stores, known: MemorySnapshot): Promise<readonly AnswerRow[]> {
   const put: AnswerRow[] = []
   const entries = new Map(known.outbox.map((row) => [row.id, row]))
   const renewed = new Map<string, OutboxRow>()

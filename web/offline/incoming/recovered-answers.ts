@@ -6,7 +6,7 @@ import type { AnswerRow, Recovered } from '../store/rows.ts'
  * Moves answers whose sub-section is gone to `recovered`, where they stay until the user has seen them. The
  * server also saved them aside. Call inside the acknowledging transaction.
  */
-export async function noteRecovered(
+export async function storeRecoveredAnswers(
   account: string,
   survey: string,
   rows: readonly AnswerRow[],
@@ -18,6 +18,6 @@ export async function noteRecovered(
 }
 
 /** Call when the user has read them. */
-export async function forgetRecovered(account: string, survey: string): Promise<void> {
+export async function dismissRecoveredAnswers(account: string, survey: string): Promise<void> {
   await onDevice(() => db.copies.update([account, survey], { recovered: [] }))
 }

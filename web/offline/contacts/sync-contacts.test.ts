@@ -6,8 +6,8 @@ import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { forgetAccount, forgetConfirmed } from '../account/leave-account.ts'
 import { readWaiting } from '../outbox/waiting.ts'
 import { db } from '../store/database.ts'
-import { allContacts, dropContact, keepContact } from './device-contacts.ts'
-import { exchangeContacts } from './exchange.ts'
+import { allContacts, dropContact, saveContact } from './device-contacts.ts'
+import { syncContacts } from './sync-contacts.ts'
 
 const account = 'one'
 const one = '019b0000-0000-7000-8000-0000000000d1'
@@ -59,67 +59,67 @@ const here = async () =>
 
 test('keeps a contact created offline through a logout, and sends it once there is a network', async () => {
   server = null
-  const id = await keepContact(account, ana)
-  await exchangeContacts(account)
+  const id = await saveContact(account, ana)
+  await syncContacts(account)
   expect(await here()).toEqual([['Ana', true, false]])
   await forgetConfirmed(account)
   expect(await here()).toEqual([['Ana', true, false]])
   expect(await readWaiting(account)).toMatchObject({ unsent: 1, state: 'on this device', refused: 0 })
   server = new Map()
-  await exchangeContacts(account, true)
+  await syncContacts(account, true)
   expect([...server.keys()]).toEqual([id])
   expect(await readWaiting(account)).toMatchObject({ unsent: 0, since: '', state: 'on the server' })
   expect(await here()).toEqual([['Ana', false, false]])
   await forgetConfirmed(account)
   expect(await here()).toEqual([])
-  await exchangeContacts(account)
+  await syncContacts(account)
   expect(await here()).toEqual([['Ana', false, false]])
   await forgetAccount(account)
   expect(await here()).toEqual([])
 })
 
 test('synchronizes removals in both directions, also if both removed the same contact', async () => {
-  const [first, other] = [await keepContact(account, ana), await keepContact(account, ana)]
-  await exchangeContacts(account)
+  const [first, other] = [await saveContact(account, ana), await saveContact(account, ana)]
+  await syncContacts(account)
   const [known] = (await allContacts(account)).filter(({ id }) => id === first)
   if (!known) throw new Error('no contact')
   server?.delete(other)
   const before = server
   server = null
   await dropContact(account, known)
-  await exchangeContacts(account)
+  await syncContacts(account)
   expect(await here()).toContainEqual(['Ana', true, true])
   server = before
-  await exchangeContacts(account)
+  await syncContacts(account)
   expect([await here(), server?.size]).toEqual([[], 0])
   await dropContact(account, known)
-  await exchangeContacts(account)
+  await syncContacts(account)
   expect(await here()).toEqual([])
 })
 
 test('sends a change made while another was in flight', async () => {
-  const id = await keepContact(account, ana)
-  meanwhile = () => keepContact(account, { ...ana, firstName: 'Bea' }, id)
-  await exchangeContacts(account)
+  const id = await saveContact(account, ana)
+  meanwhile = () => saveContact(account, { ...ana, firstName: 'Bea' }, id)
+  await syncContacts(account)
   expect(await here()).toEqual([['Bea', true, false]])
-  await exchangeContacts(account)
+  await syncContacts(account)
   expect(await here()).toEqual([['Bea', false, false]])
   expect(server?.get(id)?.card).toMatchObject({ firstName: 'Bea' })
 })
 
 test('a device with a slow clock dates a change after the one it replaces', async () => {
   server?.set(one, { card: ana, changed_at: '2199-01-01T00:00:00.000Z' })
-  await exchangeContacts(account)
-  await keepContact(account, { ...ana, firstName: 'Bea' }, one)
+  await syncContacts(account)
+  await saveContact(account, { ...ana, firstName: 'Bea' }, one)
   expect((await allContacts(account))[0]?.changedAt).toBe('2199-01-01T00:00:00.001Z')
 })
 
 test('keeps a rejected contact with the server’s message, and does not resend it', async () => {
   refuses = 'You have reached 300 contacts.'
-  await keepContact(account, ana)
-  await exchangeContacts(account)
+  await saveContact(account, ana)
+  await syncContacts(account)
   refuses = null
-  await exchangeContacts(account)
+  await syncContacts(account)
   expect(await allContacts(account)).toMatchObject([
     { waits: false, problem: 'You have reached 300 contacts.' },
   ])

@@ -8,7 +8,7 @@ const left = 8 * 1024 * 1024
  * Returns the files that don't fit, by the browser's own estimate. If the estimate is too high, the write
  * fails instead.
  */
-export async function withoutRoom<Item extends { readonly file: File }>(
+export async function filesOverQuota<Item extends { readonly file: File }>(
   items: readonly Item[],
 ): Promise<ReadonlySet<Item>> {
   const { usage, quota } = await room()

@@ -9,7 +9,7 @@ import { forgetConfirmed } from '../account/leave-account.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { fetchSurvey } from '../incoming/fetch-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { keepPlanPictures } from '../pictures/plan-pictures.ts'
+import { downloadPlanPictures } from '../pictures/plan-pictures.ts'
 import { prefetchPictures } from '../pictures/prefetch-pictures.ts'
 import { recordStatus } from '../record/record-change.ts'
 import { db } from './database.ts'
@@ -85,7 +85,7 @@ test.each([
   },
   {
     what: 'a plan',
-    work: () => keepPlanPictures(account, surveyId, [{ id: 'plan', url: '/plan' } as PlanItem]),
+    work: () => downloadPlanPictures(account, surveyId, [{ id: 'plan', url: '/plan' } as PlanItem]),
     comes: picture,
     left: () => db.planPictures.count(),
   },

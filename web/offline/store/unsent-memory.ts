@@ -23,7 +23,7 @@ const answers = new Map<string, AnswerRow>()
 const files = new Map<string, WaitingFile>()
 const open = new Set<() => OpenSurvey | null>()
 
-export interface Remembered {
+export interface MemorySnapshot {
   readonly outbox: readonly OutboxRow[]
   /** Unsent answers. */
   readonly answers: readonly AnswerRow[]
@@ -31,9 +31,9 @@ export interface Remembered {
   readonly open: readonly OpenSurvey[]
 }
 
-export const nothing: Remembered = { outbox: [], answers: [], files: [], open: [] }
+export const emptyMemory: MemorySnapshot = { outbox: [], answers: [], files: [], open: [] }
 
-export function remembered(): Remembered {
+export function readMemory(): MemorySnapshot {
   return {
     outbox: [...outbox.values()],
     answers: [...answers.values()],
@@ -69,7 +69,7 @@ export function rememberWrites(database: Dexie): void {
  * Replaces the remembered entries of an account, or of one survey, with the store's. This includes what other
  * tabs wrote and sent.
  */
-export function noteWaiting(account: string, survey: string | null, rows: readonly OutboxRow[]): void {
+export function updateMemory(account: string, survey: string | null, rows: readonly OutboxRow[]): void {
   const isMeant = (row: { readonly account: string; readonly survey: string }) =>
     row.account === account && (survey === null || row.survey === survey)
   const ids = new Set(rows.map(({ id }) => id))
@@ -81,13 +81,13 @@ export function noteWaiting(account: string, survey: string | null, rows: readon
 }
 
 /** Remembers rows again after their restoration failed. */
-export function recall(known: Remembered): void {
+export function restoreMemory(known: MemorySnapshot): void {
   for (const row of known.outbox) outbox.set(row.id, row)
   for (const row of known.answers) answers.set(keyOf(row), row)
   for (const file of known.files) files.set(file.id, file)
 }
 
-export function forgetAll(): void {
+export function clearMemory(): void {
   for (const known of [outbox, answers, files]) known.clear()
 }
 

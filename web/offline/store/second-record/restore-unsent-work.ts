@@ -1,10 +1,10 @@
 import type { Dexie, Table } from 'dexie'
 import { publish } from '../bus.ts'
 import { reportLostWork } from '../lost-work.ts'
-import type { Remembered, WaitingFile } from '../memory.ts'
 import type { OutboxRow } from '../outbox-rows.ts'
+import { restoreRows } from '../restore-rows.ts'
 import type { AnswerRow } from '../rows.ts'
-import { writeAgain } from '../write-again.ts'
+import type { MemorySnapshot, WaitingFile } from '../unsent-memory.ts'
 import type { OtherRecord } from './read-record.ts'
 import { applyChanges, putRow, type Rows, rowsOf } from './recorded-rows.ts'
 import { type UnsentSurvey, unsentSurveys } from './unsent-surveys.ts'
@@ -18,17 +18,17 @@ interface Place {
  * Restores unsent work of another store from this page's memory and the store's record, and reports what is
  * lost. Returns the surveys with unsent work.
  */
-export async function putBack(
+export async function restoreUnsentWork(
   database: Dexie,
   { rows, nameOf, unreadable }: OtherRecord,
-  known: Remembered,
+  known: MemorySnapshot,
 ): Promise<readonly Place[]> {
   const outbox = joined(known.outbox, rowsOf(rows, 'outbox'))
   const answers = joined(known.answers, rowsOf(rows, 'answers'))
   const files = joined(known.files, rowsOf(rows, 'files'))
   const contacts = rowsOf(rows, 'kept')
   const bulk = await missingIn(database.table('bulkFiles'), rowsOf(rows, 'bulkFiles'))
-  const { restored, lost } = await writeAgain(database, { ...known, outbox, answers, files }, contacts)
+  const { restored, lost } = await restoreRows(database, { ...known, outbox, answers, files }, contacts)
   const gone: Rows = new Map()
   applyChanges(gone, [
     ...lost.map((row) => putRow('outbox', row)),
@@ -70,7 +70,7 @@ function joined<Row extends OutboxRow | AnswerRow | WaitingFile>(
 function report(
   restored: ReadonlyMap<string, number>,
   lost: readonly UnsentSurvey[],
-  { open }: Remembered,
+  { open }: MemorySnapshot,
 ): void {
   const accounts = [
     ...restored.keys(),

@@ -1,6 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { answered, awaitAnswer, isSilent, onSilence } from './silence.ts'
+import {
+  awaitReply,
+  hasUnansweredRequest,
+  onUnansweredRequest,
+  stopAwaitingReply,
+} from './unanswered-requests.ts'
 import { watchedFactory } from './watched-database.ts'
 
 beforeEach(() => {
@@ -13,17 +18,17 @@ afterEach(async () => {
 
 test('reports a store without replies, until it replies', async () => {
   const heard: boolean[] = []
-  const forget = onSilence(() => heard.push(isSilent()))
+  const forget = onUnansweredRequest(() => heard.push(hasUnansweredRequest()))
   const [stuck, other] = [{}, {}]
-  awaitAnswer(stuck)
+  awaitReply(stuck)
   await vi.advanceTimersByTimeAsync(4_500)
   expect(heard).toEqual([])
   // Replies to other requests don't count.
-  awaitAnswer(other)
-  answered(other)
+  awaitReply(other)
+  stopAwaitingReply(other)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(heard).toEqual([true])
-  answered(stuck)
+  stopAwaitingReply(stuck)
   expect(heard).toEqual([true, false])
   forget()
 })
@@ -31,11 +36,11 @@ test('reports a store without replies, until it replies', async () => {
 test('long work is not silence while replies arrive', async () => {
   const work = {}
   for (let part = 0; part < 5; part += 1) {
-    awaitAnswer(work)
+    awaitReply(work)
     await vi.advanceTimersByTimeAsync(4_000)
-    expect(isSilent()).toBe(false)
+    expect(hasUnansweredRequest()).toBe(false)
   }
-  answered(work)
+  stopAwaitingReply(work)
 })
 
 test('detects opens and transactions without a reply, no matter which code started them', async () => {
@@ -55,12 +60,12 @@ test('detects opens and transactions without a reply, no matter which code start
   const waits = asked.result.transaction('rows', 'readwrite')
   waits.objectStore('rows').put('1', '1')
   await vi.advanceTimersByTimeAsync(7_000)
-  expect(isSilent()).toBe(true)
+  expect(hasUnansweredRequest()).toBe(true)
   const over = new Promise((done) => {
     waits.oncomplete = done
   })
   stop = true
   await over
-  expect(isSilent()).toBe(false)
+  expect(hasUnansweredRequest()).toBe(false)
   asked.result.close()
 })

@@ -18,21 +18,24 @@ const showable = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
  * pictures can still be viewed.
  */
 
-export async function keepUploaded(upload: string, { data }: OperationReply<'media.upload'>): Promise<void> {
+export async function storeUploadedPictures(
+  upload: string,
+  { data }: OperationReply<'media.upload'>,
+): Promise<void> {
   const { photo_details, media_details } = data.attributes
   const there = new Set([...photo_details, ...media_details].map(({ id }) => id))
   for (const { account, survey, id, kind, size, thumbnail, poster } of await db.files
     .where({ upload })
     .toArray()) {
     if (!there.has(id)) continue
-    await keep('pictures', { account, survey, id }, kind === 'video' ? poster : thumbnail)
+    await storePicture('pictures', { account, survey, id }, kind === 'video' ? poster : thumbnail)
     if (kind === 'photo' && size <= largest)
-      await keep('shown', { account, survey, id }, await db.blobs.get([account, id]))
+      await storePicture('shown', { account, survey, id }, await db.blobs.get([account, id]))
   }
 }
 
 /** Saves the picture of a confirmed drawing, unless the server has a later drawing from another device. */
-export async function keepDrawn(
+export async function storeDrawnPicture(
   row: EntryOf<'media.draw'>,
   { data }: OperationReply<'media.draw'>,
 ): Promise<void> {
@@ -41,10 +44,10 @@ export async function keepDrawn(
   // The server limits a clock that is ahead, so a later time means a later drawing.
   const stands = data.drawing?.drawn_at
   if (!stands || Date.parse(stands) > Date.parse(drawn_at)) return
-  const id = drawnKey(plainKey(photo_id, await itemsOf(account, survey)), stands)
+  const id = drawnKey(plainKey(photo_id, await mediaItemsIn(account, survey)), stands)
   const waiting = await db.drawings.get([account, photo_id])
-  if (waiting?.entry === row.id) await keep('pictures', { account, survey, id }, waiting.thumbnail)
-  await keep('shown', { account, survey, id }, await db.blobs.get([account, row.id]))
+  if (waiting?.entry === row.id) await storePicture('pictures', { account, survey, id }, waiting.thumbnail)
+  await storePicture('shown', { account, survey, id }, await db.blobs.get([account, row.id]))
 }
 
 /**
@@ -52,14 +55,14 @@ export async function keepDrawn(
  * subSections, pictures and shown.
  */
 export async function dropUnusedPictures(account: string, survey: string): Promise<void> {
-  const used = keysInUse(await itemsOf(account, survey))
+  const used = keysInUse(await mediaItemsIn(account, survey))
   for (const store of [db.pictures, db.shown]) {
     const kept = await store.where({ account, survey }).primaryKeys()
     await store.bulkDelete(kept.filter(([, id]) => !used.has(id)))
   }
 }
 
-export async function keep(
+export async function storePicture(
   store: 'pictures' | 'shown',
   owned: Pick<PictureRow, 'account' | 'survey' | 'id'>,
   picture: Bytes | null | undefined,
@@ -70,7 +73,7 @@ export async function keep(
 }
 
 /** Returns all photos and videos in the server's copy of the survey. */
-export async function itemsOf(account: string, survey: string): Promise<ReadonlyMap<string, MediaItem>> {
+export async function mediaItemsIn(account: string, survey: string): Promise<ReadonlyMap<string, MediaItem>> {
   const [subSections, known] = await Promise.all([
     db.subSections.where({ account, survey }).toArray(),
     db.copies.get([account, survey]),

@@ -1,5 +1,5 @@
 import { keepsTyping, keptOnDevice } from '#web/lib/start/reload.ts'
-import { currentTrouble } from '../store/trouble.ts'
+import { currentStorageFailure } from '../store/storage-failure.ts'
 
 /** Prefix of the lock that the sending tab holds; the account follows. */
 export const sendingLock = 'fieldbook-sync-'
@@ -25,9 +25,9 @@ export function watchTyping(): void {
  * Whether this page can be reloaded without losing or interrupting anything: no sending, no unstored text, no
  * dialog, no field in use.
  */
-export async function isQuiet(): Promise<boolean> {
-  if (isOccupied() || currentTrouble() || (await isSending())) return false
-  return (await keptOnDevice(patience)) && !isOccupied() && !currentTrouble()
+export async function isSafeToReload(): Promise<boolean> {
+  if (isOccupied() || currentStorageFailure() || (await isSending())) return false
+  return (await keptOnDevice(patience)) && !isOccupied() && !currentStorageFailure()
 }
 
 function isOccupied(): boolean {

@@ -2,14 +2,14 @@ import type { Database } from '../database.ts'
 import { commitKey } from './commit-number.ts'
 import { type Change, isUnsentContact, putChange } from './recorded-rows.ts'
 
-export interface Waiting {
+export interface UnsentRows {
   readonly changes: readonly Change[]
   /** The last counted transaction that they include. */
   readonly commit: number
 }
 
 /** Reads everything that the server doesn't have yet, of every account. */
-export async function readWaiting(database: Database): Promise<Waiting> {
+export async function readUnsentRows(database: Database): Promise<UnsentRows> {
   const { outbox, answers, files, bulkFiles, kept } = database
   return database.transaction('r', [outbox, answers, files, bulkFiles, kept], async () => {
     const changes: Change[] = []

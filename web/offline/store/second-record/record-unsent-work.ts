@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { noted } from '../journal.ts'
+import { logError } from '../journal.ts'
 import { openStore } from '../open-store.ts'
 import { isSuspended, watchPage } from '../page-lifecycle.ts'
 import { followRows } from '../row-hooks.ts'
@@ -22,7 +22,7 @@ let silence: ReturnType<typeof setTimeout> | undefined
  * Records unsent work outside of IndexedDB as soon as its transaction has committed. One tab owns the record;
  * the others send it their changes. No work waits for it or fails because of it.
  */
-export function keepRecord(database: Database): void {
+export function recordUnsentWork(database: Database): void {
   const open = new WeakMap<IDBTransaction, Change[]>()
   const collect = (change: Change, { idbtrans }: { readonly idbtrans: IDBTransaction }) => {
     const known = open.get(idbtrans)
@@ -110,7 +110,7 @@ async function request(database: Database, options: LockOptions = {}): Promise<v
     close()
     // This tab didn't reply in time, and another tab took the lock.
     if (error instanceof DOMException && error.name === 'AbortError') void request(database)
-    else noted('second record')(error)
+    else logError('second record')(error)
   }
 }
 

@@ -5,7 +5,7 @@ import { db, onDevice } from './database.ts'
 import { keepReserve } from './reserve.ts'
 
 /** Note for the user once this device holds work that must stay. */
-export type KeepNote = 'ask' | 'install' | 'private' | 'refused'
+export type StorageNote = 'ask' | 'install' | 'private' | 'refused'
 
 const publishedKey = 'storage-told'
 
@@ -13,7 +13,7 @@ const publishedKey = 'storage-told'
  * After the first answer on this device, asks the browser for persistent storage and creates the reserve.
  * `onNote` receives what the user should know, each note once per device.
  */
-export function watchFirstAnswer(account: string, onNote: (note: KeepNote | null) => void): () => void {
+export function watchFirstAnswer(account: string, onNote: (note: StorageNote | null) => void): () => void {
   const begin = () => {
     forget()
     void keepWork().then(onNote, () => undefined)
@@ -35,12 +35,12 @@ async function hasAnswers(account: string): Promise<boolean> {
 }
 
 /** Stores that the user has read the note, then shows the browser's question. */
-export async function goOn(note: KeepNote): Promise<void> {
+export async function acceptStorageNote(note: StorageNote): Promise<void> {
   localStorage.setItem(publishedKey, note)
   if (note === 'ask') await askToPersist()
 }
 
-async function keepWork(): Promise<KeepNote | null> {
+async function keepWork(): Promise<StorageNote | null> {
   // If the reserve doesn't fit now, the next photo tries again.
   await keepReserve().catch(() => false)
   if (storageAnswer() !== 'granted' && !browserAsks()) await askToPersist()
@@ -49,7 +49,7 @@ async function keepWork(): Promise<KeepNote | null> {
   return note === localStorage.getItem(publishedKey) ? null : note
 }
 
-function noteOf(facts: Awaited<ReturnType<typeof readStorageFacts>>): KeepNote | null {
+function noteOf(facts: Awaited<ReturnType<typeof readStorageFacts>>): StorageNote | null {
   if (facts.refused) return 'refused'
   if (facts.private) return 'private'
   if (facts.clearedWhenUnused) return 'install'

@@ -7,7 +7,7 @@ import { acknowledgeContact, allContacts, type DeviceContact, storeContacts } fr
  * Sends unsent contacts, then stores the server's list. Failed ones wait for the next time. `onlyWaiting`:
  * makes no call if nothing is unsent. Returns null on success.
  */
-export async function exchangeContacts(account: string, onlyWaiting = false): Promise<Failure | null> {
+export async function syncContacts(account: string, onlyWaiting = false): Promise<Failure | null> {
   return oneAtATime(`fieldbook-contacts-${account}`, async () => {
     const waiting = (await allContacts(account)).filter(({ waits }) => waits)
     if (onlyWaiting && waiting.length === 0) return null

@@ -1,5 +1,5 @@
 import { observable } from '#web/lib/page/observable.ts'
-import { inASecond } from './stall.ts'
+import { afterOneSecond } from './stall.ts'
 
 /** Number of checks, one second apart, until a store without a reply counts as silent. */
 const patience = 5
@@ -13,19 +13,19 @@ let looking = false
  * Whether a request to the store gets no reply, so that screens can say so. Counts checks, not clock time,
  * because a frozen page or a sleeping device waits for nothing.
  */
-export const isSilent = silent.get
-export const onSilence = silent.subscribe
+export const hasUnansweredRequest = silent.get
+export const onUnansweredRequest = silent.subscribe
 
 /** Starts waiting for a reply. Call it again for each partial reply. */
-export function awaitAnswer(to: object): void {
+export function awaitReply(to: object): void {
   asked.set(to, 0)
-  if (!looking) inASecond(look)
+  if (!looking) afterOneSecond(look)
   looking = true
   if (silent.get()) publish()
 }
 
 /** Stops waiting. */
-export function answered(to: object): void {
+export function stopAwaitingReply(to: object): void {
   if (asked.delete(to) && silent.get()) publish()
 }
 
@@ -33,7 +33,7 @@ export function answered(to: object): void {
 function look(isFree: boolean): void {
   if (isFree) for (const [to, looks] of asked) asked.set(to, looks + 1)
   looking = asked.size > 0
-  if (looking) inASecond(look)
+  if (looking) afterOneSecond(look)
   publish()
 }
 

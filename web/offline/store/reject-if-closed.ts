@@ -5,7 +5,10 @@ import { Dexie } from 'dexie'
  * newer version in another tab, browser). Without this, Dexie would wait for its own open, and the database
  * could never be used or opened again.
  */
-export async function untilClosed<Result>(database: Dexie, work: () => PromiseLike<Result>): Promise<Result> {
+export async function rejectIfClosed<Result>(
+  database: Dexie,
+  work: () => PromiseLike<Result>,
+): Promise<Result> {
   const closed = Promise.withResolvers<never>()
   const { close } = database
   database.close = (...options) => {
