@@ -6,21 +6,21 @@ import { patience as journeyPatience } from './e2e/patience.ts'
 import { findNginx } from './scripts/programs.ts'
 
 /**
- * Files that replace modules, that need the device's store or session, which modules keep, or that say so by this mark
- * have each a world of their own.
+ * Test files that run alone: they replace modules, need the device's store or session (which modules keep),
+ * or have this mark.
  */
 const alone = /\bvi\.mock\(|@alone\b|fake-indexeddb|fake-offline|localStorage|Session\(/
 
-/** They wait for database, disk, browser and child processes as much as they work: two cores have time for all of these. */
+/** Tests mostly wait for database, disk, browser and child processes, so two cores can run this many. */
 const atOnce = { tests: 3, journeys: 4, otherEngines: 2 }
 
-/** Memory is tidied less often, as between short tests little of it stays: a fourteenth of the work. */
+/** Collects garbage less often, since short tests leave little of it; saves a fourteenth of the time. */
 const execArgv = ['--min-semi-space-size=32', '--max-semi-space-size=64']
 
-/** `npm test` installs nginx where it may, says so where there is none, and fails for it in CI. */
+/** `npm test` installs nginx where possible, prints a notice otherwise, and fails in CI without it. */
 const withoutNginx = findNginx() || process.env.CI ? [] : ['e2e/journeys/behind-nginx.test.ts']
 
-/** Files that take long, most of them while they wait: what begins last should be over soon, or the other workers wait. */
+/** Slow files, which mostly wait. They start first, so that the last files are short. */
 const long = new RegExp(
   `/(${[
     's3/(start|store)',
@@ -37,7 +37,10 @@ const long = new RegExp(
   ].join('|')})\\.test\\.ts$`,
 )
 
-/** Long files first; within both, project by project: a worker that changes the project loads its modules anew. */
+/**
+ * Runs slow files first and then project by project, because a worker that changes the project reloads its
+ * modules.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification) =>
@@ -48,10 +51,12 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** After these a test hangs; a busy machine is not a failure. */
+/** Timeouts of a hanging test, long enough for a busy machine. */
 const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
-/** What runs once more on a PostgreSQL server as operators have it: start, migrations, saves, order, search. */
+/**
+ * Tests that also run on an operator's kind of PostgreSQL server: start, migrations, saves, order, search.
+ */
 const onNamedServer = [
   'server/db/named/*.test.ts',
   'server/db/{migrate,upgrade}.test.ts',
@@ -61,7 +66,7 @@ const onNamedServer = [
   'server/features/surveys/{answers/auto-save,answers/merging,list/*,search/*}.test.ts',
 ]
 
-/** What runs once more with its files in a bucket, besides the tests of that: all that takes files in or gives them out. */
+/** Tests that also run with their files in a bucket: everything that stores or returns files. */
 const onS3 = [
   'server/files/s3/*.test.ts',
   'server/crash.test.ts',
@@ -73,8 +78,8 @@ const onS3 = [
 ]
 
 /**
- * The files of one kind as two projects: those that share loaded modules, which is most of the time saved, and those
- * that must not. `--project 'api*'` runs both.
+ * Divides the files of one kind into two projects: files that share loaded modules, which saves most of the
+ * time, and files that must not. `--project 'api*'` runs both.
  */
 function projects(
   name: string,
@@ -119,7 +124,7 @@ export default defineConfig({
       ...projects(
         'unit',
         ['contract', 'survey', 'checks', 'web', 'scripts'].map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-        // As in the browser once its words have come.
+        // Loads the texts, like the browser does.
         { setupFiles: ['web/testing/words.ts'] },
       ),
       ...projects('api', ['server/**/*.test.ts', 'bench/**/*.test.ts'], {
@@ -134,7 +139,7 @@ export default defineConfig({
         test: {
           ...journeys,
           name: 'e2e',
-          // An ordinary profile is opened again in all three engines with every run; the rest of theirs is the soak's.
+          // All three engines reopen an ordinary profile in every run; their other tests belong to the soak.
           include: ['e2e/journeys/**/*.test.ts', 'e2e/engines/lasting-profile.test.ts'],
           provide: { engine: 'chromium' },
           exclude: [...configDefaults.exclude, ...withoutNginx],

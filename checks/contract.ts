@@ -27,7 +27,9 @@ const found = [...api.values()].flatMap(({ name }) => {
       : [`${name}: ${handlers} handlers; an endpoint has exactly one, in its slice's routes.ts.`]),
     ...(callers.has(exported)
       ? []
-      : [`${name}: no test under server/ calls it (\`api.call(${exported}, …)\`); begin with callers who may not call it.`]),
+      : [
+          `${name}: no test under server/ calls it (\`api.call(${exported}, …)\`); begin with callers who may not call it.`,
+        ]),
   ]
 })
 report('Contract', found)

@@ -10,9 +10,14 @@ export interface SourceFile {
 
 /** Returns all tracked and untracked TypeScript files, without generated ones. */
 export function sourceFiles(): readonly SourceFile[] {
+  return trackedFiles(['*.ts', '*.tsx'])
+}
+
+/** Returns all tracked and untracked files whose paths match, without generated ones. */
+export function trackedFiles(patterns: readonly string[]): readonly SourceFile[] {
   const listed = execFileSync(
     'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'],
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...patterns],
     { encoding: 'utf8' },
   )
   const paths = [...new Set(listed.split('\0'))].filter(

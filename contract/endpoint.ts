@@ -5,8 +5,8 @@ import { limits } from './limits.ts'
 export type Schema = z.core.$ZodType
 
 /**
- * Who may call:
- * - `public`: anybody; the caller is not identified;
+ * Callers that an endpoint accepts:
+ * - `public`: all; the caller is not identified;
  * - `anybody`: likewise, but a full session counts if sent;
  * - `optional`: likewise, but any kind of session counts, and an invalid one is rejected, not ignored;
  * - `restricted`: any session, including one that must first change its password;

@@ -129,7 +129,7 @@ test.each(named(['guest']))(
 )
 
 test.each(named(['ticket']))(
-  '%s opens to its owner’s session no more than to anybody',
+  '%s gives its owner’s session no more rights than a public caller',
   async (_, endpoint) => {
     expect(await send(endpoint, { token: owner.api.token ?? '' })).toMatchObject({ status: 404 })
   },

@@ -277,7 +277,7 @@ export const formVersions = endpoint({
           published_by: z.string(),
           /** Surveys that follow it now and are not deleted. */
           surveys: z.number(),
-          /** Those that were not submitted. */
+          /** Edits that were not submitted. */
           open_surveys: z.number(),
         }),
       ),

@@ -27,7 +27,7 @@ const story = fc.sample(
   { seed, numRuns: rounds },
 )
 
-test('loses at most a second of typing and duplicates nothing, whatever ends at any moment', {
+test('a kill of any part at any moment loses at most a second of typing and duplicates nothing', {
   timeout: rounds * 60_000 + patience,
 }, async ({ site, visit, surveyor, onTestFinished }) => {
   onTestFinished(() => site.revive())

@@ -119,7 +119,11 @@ async function offsetOf(api: HttpApi, path: string): Promise<number> {
 }
 
 describe('the block for nginx that operators copy', () => {
-  test('tells who calls, whatever a client writes', async ({ site, documented, owner }) => {
+  test('passes the caller’s real address, not the one that the client sent', async ({
+    site,
+    documented,
+    owner,
+  }) => {
     // One went before: the owner's.
     expect([owner.name, await forgedSignUps(documented.address)]).toEqual(['Sam Rivera', limit - 1])
     expect(complaints(site)).toBe(0)
@@ -193,12 +197,12 @@ describe('the block for nginx that operators copy', () => {
 })
 
 describe('nginx as a newcomer sets it up', () => {
-  test('is not believed, and that is said once', async ({ site, newcomers }) => {
+  test('is not trusted, with one warning', async ({ site, newcomers }) => {
     expect(await forgedSignUps(newcomers.address)).toBeLessThanOrEqual(limit)
     expect(complaints(site)).toBe(1)
   })
 
-  test('is told the length of a PDF', async ({ newcomers, owner }) => {
+  test('gets the length of a PDF', async ({ newcomers, owner }) => {
     const { id } = await startSurvey(owner)
     const address = new URL(await pdfAddress(through(newcomers, owner), id), newcomers.address).href
     const answer = await open(address)
@@ -222,11 +226,7 @@ describe('nginx as a newcomer sets it up', () => {
   })
 })
 
-test('a PDF that did not come whole is not handed over, and what a proxy says in place of the server is told', async ({
-  documented,
-  owner,
-  visit,
-}) => {
+test('rejects a truncated PDF, and shows a proxy’s error as such', async ({ documented, owner, visit }) => {
   await startSurvey(owner, { name: 'Last House' })
   const page = await visit('phone')
   await logInOn(page, owner, documented.address)
@@ -252,7 +252,7 @@ test('a PDF that did not come whole is not handed over, and what a proxy says in
   expect(text).toContain('Mrs Dudley')
 })
 
-test('what a proxy does not let pass is told as that, and goes on once it is mended', async ({
+test('shows that a proxy blocks a call, and continues once it is fixed', async ({
   documented,
   owner,
   visit,

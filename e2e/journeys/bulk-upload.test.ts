@@ -68,7 +68,7 @@ test('in a cellar: files of any kind go one by one, wait out the network and a r
   await screen.row('gate.jpg').getByText('Successful uploaded!').waitFor()
   expect(await onServer(surveyor)).toEqual(['gate.jpg', 'notes.txt'])
 
-  // A server that fails is told, and one that failed is tried again alone.
+  // Shows a server failure, and retries only the failed upload.
   const added = new URL(`/api${addBulkUpload.path}`, page.url()).href
   await page.route(added, (route) =>
     route.request().method() === 'POST'

@@ -116,7 +116,7 @@ test('where the camera is denied, the words say what to do in this browser, and 
   }
 })
 
-test('a device without a camera is told so', async ({ visit, surveyor }) => {
+test('shows that a device has no camera', async ({ visit, surveyor }) => {
   const page = await visit('phone', { permissions: ['camera'] })
   await openAs(page, surveyor, '/CameraAccess')
   await button(page, 'Start the camera').tap()

@@ -20,7 +20,7 @@ function begin(surveyor: Surveyor, templateName = 'Survey with conditions'): Pro
   return startSurvey(surveyor, { templateName })
 }
 
-/** What Submit said was lacking, and away again. */
+/** Submits, returns the reported problems, and closes the dialog. */
 async function refused(page: Page): Promise<{ title: string | null; links: string[] }> {
   const survey = form(page)
   await survey.submit.click()

@@ -32,7 +32,7 @@ const card = (name: string, ...more: string[]) => [
   'END:VCARD',
 ]
 
-/** What a phone reads when it is held before the screen. */
+/** Returns the contact that a phone reads from the code on the screen. */
 async function readCode(page: Page, name: string): Promise<string | undefined> {
   const source = await page.getByRole('img', { name }).getAttribute('src')
   const svg = decodeURIComponent(source?.split(',').slice(1).join(',') ?? '')

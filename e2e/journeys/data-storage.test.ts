@@ -18,7 +18,7 @@ const firstSection = 'Property and visit'
 const firsts = isSoak ? (['exporting', 'importing'] as const) : (['importing'] as const)
 
 test.for(firsts)(
-  'what one device could not send arrives once from two, the %s one first',
+  'unsent work exported to another device arrives once, the %s one first',
   async (first, { visit, surveyor }) => {
     const folder = await mkdtemp(join(tmpdir(), 'fieldbook-parcel-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ test.for(firsts)(
     expect(await seriousOn(here)).toEqual([])
     await screen.exportTo(file)
     await screen.carry.getByText('3 changes are in the file.').waitFor()
-    // What is typed after the export goes its own way.
+    // Answers typed after the export are sent by this device.
     await here.goto(formAddress(survey))
     await form(here).input('Address').fill('12 Hill Road')
     await form(here)

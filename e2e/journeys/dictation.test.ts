@@ -62,7 +62,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
     await expect.poll(() => text.inputValue()).toBe('The front gate is open')
     await expect.poll(stored).toBe('The front gate is open')
 
-    // Somebody types meanwhile, in the middle of it.
+    // The user types in the middle of the text meanwhile.
     await text.focus()
     await text.evaluate((node: HTMLTextAreaElement) => node.setSelectionRange(9, 9))
     await page.keyboard.type(' iron')
@@ -105,7 +105,7 @@ describe.each<Size>(usually('phone'))('dictation on a %s', (size) => {
     await page.getByText('Dictation stopped').waitFor({ state: 'hidden' })
   })
 
-  test('what goes wrong is said at the field, and typing goes on', async ({ visit, surveyor }) => {
+  test('shows errors at the field, and typing continues', async ({ visit, surveyor }) => {
     const { page, speech, stored, text, button } = await openForm(visit, size, surveyor)
     const alert = page.getByRole('alert')
     for (const [code, words] of [
@@ -236,7 +236,7 @@ test('on Android, where guesses are called final and come again, every word come
   await expect.poll(() => text.inputValue()).toBe('Twinkle twinkle little star how I wonder')
 })
 
-test('what a shot shows is said while it waits, and goes with it', async ({ visit, surveyor }) => {
+test('a dictated description is stored with its photo', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor)
   const page = await visit('phone')
   const speech = await fakeSpeech(page, 'SpeechRecognition')

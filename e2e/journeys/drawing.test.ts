@@ -168,7 +168,7 @@ describe.each<Size>(usually('phone'))('on a %s', (screen) => {
   })
 })
 
-/** Returns a picture as rendered on the page, whatever its source. */
+/** Returns a picture as rendered on the page. */
 async function asShown(picture: Locator): Promise<Buffer> {
   const address = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()

@@ -72,7 +72,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     await theirs.setViewportSize({ width: 320, height: 640 })
     expect(await sideways(theirs)).toBe(0)
 
-    // What is revoked is gone with the next look, and the session with the logout, in every tab.
+    // A revoked report disappears with the next load, and the session with the logout, in every tab.
     await popup.revoke()
     await page.getByText('Access to the shared report has been revoked.').waitFor()
     await theirs.reload()

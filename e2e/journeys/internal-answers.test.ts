@@ -16,7 +16,7 @@ const note = 'Not in the customer’s report'
 const noteOf = (page: Page, field: string) =>
   form(page).input(field).locator('xpath=ancestor::*[starts-with(@id,"field-")]').getByText(note)
 
-test('a gate code is said to stay inside, and no customer gets it', async ({ visit, surveyor }) => {
+test('a gate code is marked as internal, and no customer gets it', async ({ visit, surveyor }) => {
   const survey = await startSurvey(surveyor, { name: 'Riverside Court', templateName: wiring })
   const page = await visit('phone', { bypassCSP: true })
   await openAs(page, surveyor, formAddress(survey))

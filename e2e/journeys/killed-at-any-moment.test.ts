@@ -34,7 +34,7 @@ const story = fc.sample(
 )
 type Round = (typeof story)[number]
 
-/** What must survive the kill. */
+/** Data that must survive the kill. */
 interface Sure {
   /** The field's earlier text, and each letter's time. */
   readonly before: string
@@ -42,7 +42,7 @@ interface Sure {
   readonly photos: Set<string>
 }
 
-test('loses at most a second of typing and no photo, and duplicates nothing, whatever is killed at any moment', {
+test('a kill of any part at any moment loses at most a second of typing and no photo, and duplicates nothing', {
   timeout: rounds * 60_000,
 }, async ({ site, surveyor, onTestFinished }) => {
   const profile = await newProfile()

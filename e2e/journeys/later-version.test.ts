@@ -24,7 +24,7 @@ function asEarlierVersion(page: Page): Promise<void> {
   })
 }
 
-/** What a later version would leave on the device: another store, and something to be sent that nobody knows yet. */
+/** Leaves the data of a later version on the device: another store, and an unknown outbox entry. */
 function asLaterVersion(page: Page, survey: string): Promise<number> {
   return page.evaluate(async (survey) => {
     const done = (request: IDBRequest | IDBTransaction) =>
@@ -127,7 +127,7 @@ test('an app that does not know a type of field shows what it says, keeps it, an
   await answerFields(surveyor, survey, 'Property and visit', { Address: { field_value: '12 Ridge Road' } })
   const page = await visit('phone', { bypassCSP: true })
   await openAs(page, surveyor, '/dashboard')
-  // What a later server would say of the template.
+  // The template as a later server would describe it.
   await page.route('**/survey_template_details*', async (route) => {
     const response = await route.fetch()
     const said = await response.text()

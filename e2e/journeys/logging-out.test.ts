@@ -7,7 +7,7 @@ import { entry, logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
 import { storage, withoutServer } from '../screens/storage.ts'
 
-test('who logs out is told what is not uploaded; it stays for that account alone, and the rest goes from the device', async ({
+test('a logout shows unsent work, keeps it for that account only, and removes everything else from the device', async ({
   site,
   visit,
   surveyor,
@@ -33,7 +33,8 @@ test('who logs out is told what is not uploaded; it stays for that account alone
   await page.goto('/profile/logout')
   const question = page.getByRole('dialog')
   await question.getByText('Not uploaded yet: 1 answer.').waitFor()
-  // Whoever is quick with the button has read it too, or that this device was too slow to say it in time.
+  // The first dialog has the number of unsent answers, or reports that this device was too slow to count
+  // them.
   expect(await page.evaluate(() => document.documentElement.dataset.firstQuestion)).toMatch(
     /Not uploaded yet: 1 answer\.|could not check whether everything is uploaded/,
   )
@@ -72,7 +73,7 @@ function noteFirstQuestion(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Ids of the surveys that lie on the device, whoever's they are. */
+/** Returns the ids of all accounts' surveys on the device. */
 function keptSurveys(page: { evaluate<T>(work: () => Promise<T>): Promise<T> }): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -87,7 +88,7 @@ function keptSurveys(page: { evaluate<T>(work: () => Promise<T>): Promise<T> }):
   )
 }
 
-test('who logs out and loads another page before the server has answered has left', async ({
+test('a logout takes effect even if another page is loaded before the server replies', async ({
   visit,
   surveyor,
 }) => {

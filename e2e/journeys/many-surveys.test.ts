@@ -24,7 +24,7 @@ test('several surveys are chosen over pages, shared, downloaded and deleted at o
   await bar.getByText('2 surveys selected').waitFor()
   expect(await seriousOn(page)).toEqual([])
 
-  // What is chosen stays so on other pages.
+  // The selection stays on other pages.
   await board.pager.getByRole('button', { name: 'Page 2' }).click()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar.getByText('4 surveys selected').waitFor()
@@ -64,7 +64,7 @@ test('several surveys are chosen over pages, shared, downloaded and deleted at o
   await expect.poll(async () => (await readList(sam)).length).toBeGreaterThan(8)
   expect(await bar.count()).toBe(0)
 
-  // Somebody else's are neither deleted nor passed on.
+  // Other accounts' surveys can be neither deleted nor shared.
   const other = await visit('desktop')
   await logIn(other, dale)
   await other.getByRole('checkbox', { name: 'Select all on this page' }).check()

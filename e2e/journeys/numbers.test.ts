@@ -19,7 +19,7 @@ function address(survey: SurveyDetail, name = section): string {
   return `/survey/${survey.survey_template_id}/${survey.id}/${id}`
 }
 
-/** What the server has of the fields. */
+/** Returns the fields' values on the server. */
 async function kept(surveyor: Surveyor, survey: SurveyDetail): Promise<Record<string, string>> {
   const now = await readSurvey(surveyor, survey.id)
   const names = [length, height, run, sleeves]
@@ -38,7 +38,7 @@ async function tapIn(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** What is far away is drawn when it comes near: nothing is to move under the finger later. */
+/** Renders all fields, since distant ones render only when scrolled near, which would move the others. */
 async function drawAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add another floor' }).scrollIntoViewIfNeeded()
   await inputsOf(page)('Floor notes').waitFor()
@@ -62,7 +62,7 @@ async function paste(field: Locator, text: string): Promise<void> {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', copied)
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    // What a script pastes the browser does not put in by itself.
+    // The browser does not insert text pasted by a script.
     if (node.dispatchEvent(event)) document.execCommand('insertText', false, copied)
   }, text)
 }
@@ -101,7 +101,7 @@ test('a number that is typed on a phone is that number, or is refused and kept o
   await page.reload()
   await survey.heading(section).waitFor()
   expect(await input(length).inputValue()).toBe('1234.5')
-  // What is far away is drawn when it comes near.
+  // Distant fields render when scrolled near.
   await page.getByRole('button', { name: 'Add another floor' }).scrollIntoViewIfNeeded()
   await entered.waitFor()
   expect(await input(run).inputValue()).toBe('1,23')
@@ -119,7 +119,7 @@ test('a number that is typed on a phone is that number, or is refused and kept o
   await expect.poll(() => kept(surveyor, made)).toEqual({ ...right, [run]: '1230', [sleeves]: '8' })
 })
 
-test('what is pasted is one number or none, and leaves the answer before it', async ({ visit, surveyor }) => {
+test('a pasted text is one number, or the previous answer stays', async ({ visit, surveyor }) => {
   const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
   await openAs(page, surveyor, address(made))
@@ -152,10 +152,7 @@ test('what is pasted is one number or none, and leaves the answer before it', as
   await expect.poll(async () => (await kept(surveyor, made))[sleeves]).toBe('1234')
 })
 
-test('a keyboard’s keys that a number field keeps back are said until the number is put right', async ({
-  visit,
-  surveyor,
-}) => {
+test('shows invalid keys of a number field until the number is corrected', async ({ visit, surveyor }) => {
   const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
   await openAs(page, surveyor, address(made))
@@ -207,7 +204,7 @@ test('a device that writes 1.234,5 is understood as its person means it', async 
   expect(await input('Altura del cielo del pasillo (pies)').inputValue()).toBe('8,5')
 })
 
-test('of a text that is too long it is said what was left out', async ({ visit, surveyor }) => {
+test('shows the cut part of a text that is too long', async ({ visit, surveyor }) => {
   const made = await startSurvey(surveyor, { templateName: wiring })
   const page = await visit('desktop')
   await openAs(page, surveyor, address(made))

@@ -58,7 +58,7 @@ test.for<Size>(usually('desktop'))(
   },
 )
 
-test('other users are told that it is for administrators', async ({ visit, surveyor }) => {
+test('shows other users that it is for administrators', async ({ visit, surveyor }) => {
   const page = await visit('phone', { bypassCSP: true })
   await entry(page).open()
   await entry(page).give(surveyor)

@@ -142,7 +142,7 @@ describe.each<Size>(usually('desktop'))('on a %s', (size) => {
     await openPlans(page, survey, size)
     const shown = plans(page)
     await shown.open('Level 2')
-    // Opened anew it comes from the device once it is there.
+    // Opened again, the plan comes from the device once it is stored.
     const again = async () => {
       await page.getByRole('link', { name: 'All floor plans' }).click()
       await shown.open('Level 2')
@@ -241,7 +241,7 @@ async function seeReports(page: Page, surveyor: Surveyor, survey: SurveyDetail):
   ])
 }
 
-/** What is drawn on the plans of a report on the screen. */
+/** Returns the marks on the plans of an open report. */
 function marksOn(page: Page): Promise<string[]> {
   return page.locator('[data-mark]').evaluateAll((all) => all.map((one) => one.textContent ?? ''))
 }
@@ -288,7 +288,7 @@ test('everything is done by keys, too', async ({ visit, surveyor }) => {
   await form(page).part(three).waitFor()
 })
 
-test('what is no plan is refused calmly, and the rest is kept', async ({ visit, surveyor }) => {
+test('rejects files that are not plans with a message, and keeps the others', async ({ visit, surveyor }) => {
   const survey = await threeUnits(surveyor)
   const page = await visit('phone')
   const complaints = watchConsole(page)

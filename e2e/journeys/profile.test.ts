@@ -10,7 +10,7 @@ import { password } from '../site.ts'
 
 const next = 'Hillhouse60'
 
-/** What other parts of the product read from the device (the token and the id apart). */
+/** Returns the stored values that other parts of the product read, except token and id. */
 async function kept(page: Page): Promise<Record<string, string | null>> {
   const names = ['user-name', 'role']
   return Object.fromEntries(
@@ -114,7 +114,7 @@ test('on a wide screen by keyboard alone: photo, details and password on one scr
   await logIn(page, surveyor)
   await screen.open()
 
-  // What the system's own window does after Enter on the button.
+  // Does what the system's file dialog does after Enter on the button.
   await screen.picker.setInputFiles(await photo('me.jpg'))
   await page.getByRole('heading', { name: 'Adjust your photo' }).waitFor()
   await tabTo(page, 'Part of the picture that is shown. Move it with the arrow keys.')

@@ -9,7 +9,7 @@ import { usually } from '../sizes.ts'
 const section = 'Building exterior'
 
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
-  test('what is missing is led to before another is added; then they are numbered, and asked for when deleted', async ({
+  test('leads to missing answers before adding another unit, numbers the units, and asks before deleting one', async ({
     visit,
     surveyor,
   }) => {
@@ -52,7 +52,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
   })
 })
 
-test('a part that comes from another device leaves the field of the first one to whoever writes in it', async ({
+test('a part added by another device does not disturb typing in the first one', async ({
   visit,
   surveyor,
 }) => {

@@ -41,7 +41,7 @@ test('login, history and form in Spanish for who reads Spanish', async ({ visit,
   expect(await seriousOn(page)).toEqual([])
 })
 
-test('what is chosen counts at once, offline too, and on other devices', async ({ visit, surveyor }) => {
+test('settings apply at once, also offline, and on other devices', async ({ visit, surveyor }) => {
   const page = await visit('desktop', { bypassCSP: true })
   await openAs(page, surveyor, '/Settings2')
   await page.getByRole('radio', { name: '150%' }).check()

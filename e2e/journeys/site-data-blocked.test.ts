@@ -10,14 +10,14 @@ import { logIn } from '../screens/entry.ts'
 import { guest } from '../screens/guest.ts'
 import { sharing } from '../screens/sharing.ts'
 
-/** As somebody has set who blocks all cookies in Chromium's settings. */
+/** Blocks all cookies, as in Chromium's settings. */
 async function blockSiteData(profile: string): Promise<void> {
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } }
   await mkdir(join(profile, 'Default'))
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(blocked))
 }
 
-test('where the browser blocks cookies and site data a report is read, and whoever would write is told', async ({
+test('with blocked site data, reports can be read, and editing shows a message', async ({
   site,
   surveyor,
   visit,

@@ -35,7 +35,7 @@ async function signInThere(page: Page, { email = '' }: PersonThere): Promise<voi
 async function told(page: Page, title: string, text: string): Promise<void> {
   await page.getByRole('heading', { name: title }).waitFor()
   await page.getByText(text, { exact: true }).waitFor()
-  // What the provider wrote into the address is gone from it.
+  // The provider's parameters are removed from the address.
   expect(new URL(page.url()).search).toBe('')
 }
 
@@ -117,11 +117,7 @@ test('… or by a mailed link, which asks before it joins', async ({ visit, ther
   await card.getByText('Acme', { exact: true }).waitFor()
 })
 
-test('whoever changes their mind at the provider, or answers for somebody else, is not let in', async ({
-  visit,
-  there,
-  site,
-}) => {
+test('rejects a canceled sign-in and the answer of another user', async ({ visit, there, site }) => {
   const who = there.person()
   const mine = await visit('phone')
   await mine.goto(returnPath)

@@ -160,13 +160,13 @@ test('without network a phone that has both versions moves the survey; what othe
   await phone.getByText('Rack: from Closet to Door').waitFor()
   await phone.getByText('1 answer no longer has a field.').waitFor()
   expect.soft(await seriousOn(phone), 'a move without network').toEqual([])
-  // Meanwhile somebody answers under the old version.
+  // Meanwhile another device answers under the old version.
   await answerFields(surveyor, survey, 'Closet', { 'IDF present': { field_value: 'Yes' } })
   await answerFields(surveyor, survey, 'Roof', { 'Roof hatch': { field_value: 'Stuck' } })
   await phone.getByRole('button', { name: 'Move to version 2' }).tap()
   await phone.getByText('The move will be sent once you are online.').waitFor()
   await phone.getByText('This device has no newer version.').waitFor()
-  // What the server has not heard of yet is taken back as if it had never been.
+  // An unsent move is undone without a trace.
   await phone.getByRole('button', { name: 'Undo: from version 1 to version 2' }).tap()
   const question = phone.getByRole('dialog', { name: 'Go back to version 1?' })
   await question.waitFor()

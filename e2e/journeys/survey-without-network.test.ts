@@ -22,7 +22,7 @@ test('with the server dead a survey is made, filled, repeated and submitted, and
     timeout: devicePatience,
   })
   await logIn(page, surveyor)
-  // It goes by itself, and is said once: whoever has read it can leave for the basement.
+  // The device becomes ready by itself and announces it once, so the user can leave for the basement.
   const ready = readyOffline(page)
   await Promise.all([brought, ready])
   await site.kill()

@@ -202,7 +202,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   expect(await builder.dialog.getByLabel('Racks').count()).toBe(0)
   await builder.dialog.getByText('Yes', { exact: true }).click()
   await builder.dialog.getByLabel('Racks').fill('3')
-  // What nobody filled gets an example; the report is of what stands there.
+  // Empty fields get sample answers, which the report shows.
   await builder.dialog.getByRole('button', { name: 'Sample answers' }).click()
   await expect.poll(() => builder.dialog.getByLabel('Racks').inputValue()).toBe('3')
   expect(await seriousOn(page)).toEqual([])
@@ -235,7 +235,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
     })
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await builder.outline.getByRole('button', { name: /^Shaft/ }).waitFor({ state: 'detached' })
-  // What stands in several templates of the account is offered, but not where it is already.
+  // Offers fields that several of the account's templates share, except those already here.
   await builder.outline.getByRole('button', { name: /^Power/ }).click()
   await builder.section.getByRole('button', { name: 'Used often' }).click()
   await page.getByRole('menuitem', { name: 'Racks · Whole number' }).click()
@@ -245,7 +245,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await builder.outline.getByRole('button', { name: /^Closet(?! check)/ }).click()
   await expect.poll(builder.names).toHaveLength(5)
 
-  // What depends on a field is told before it is deleted, and a deletion is undone beside it.
+  // The deletion dialog names dependent fields, and a deletion can be undone.
   await builder.section.getByRole('button', { name: 'More for IDF present' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await builder.dialog.getByText('Racks: when it is shown').waitFor()
@@ -277,7 +277,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await builder.properties.getByLabel('Name', { exact: true }).fill('Remarks')
   await builder.faults.waitFor({ state: 'detached' })
 
-  // Somebody else takes over: here it is looked at, follows what they save, and is taken over again.
+  // Another account takes over: this page becomes read-only, follows its saves, and takes over again.
   const ana = await addSurveyor(new HttpApi(site.address), 'Ruiz')
   const theirSession = await ana.api.call(logInCall, { body: { data: { attributes: ana } } })
   const theirId = theirSession?.body.data.id ?? ''
@@ -309,7 +309,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await builder.name(1).fill('IDF present')
   await builder.saved.waitFor()
 
-  // Somebody else saved meanwhile: neither is lost.
+  // Another account saved meanwhile: both versions are preserved.
   const theirs = await stored(api, id)
   await builder.saved.waitFor()
   const now = await stored(api, id)

@@ -103,7 +103,7 @@ test('offline, a template is previewed and a survey started with what is on the 
   await openAs(page, surveyor, formAddress(survey))
   await page.goto('/dashboard')
   await openChoice(page)
-  // The last template is on the device when its sections are told.
+  // The sections appear once the last template is on the device.
   await choice(page).getByText('Project, Floor, Punch item').waitFor()
   await choice(page).getByRole('button', { name: 'Preview', exact: true }).first().tap()
   await page

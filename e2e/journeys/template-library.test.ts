@@ -110,7 +110,7 @@ test('a spreadsheet becomes a template: what became of its rows is shown first; 
   await choose(page, 'Riser walk', 'Unarchive')
   await card(page, 'Riser walk').getByText('Published', { exact: true }).waitFor()
 
-  // Who surveys finds it among the others; who may not make templates is told so.
+  // Surveyors find it among the others; without the right to make templates they see a message.
   const field = await visit('phone')
   await openAs(field, surveyor, '/dashboard')
   await field.getByRole('button', { name: 'Create survey' }).first().tap()

@@ -136,7 +136,7 @@ test('many submits of one survey occupy few database connections and delay no ot
 })
 
 test.each(['gzip', 'identity'])(
-  'who reads gets all of it, as %s, whole or seen to be broken',
+  'a reader gets the whole reply as %s, or detects that it is truncated',
   async (encoding) => {
     const answer = await fetch(`http://127.0.0.1:${port}${reportOf(links[0])}`, {
       headers: { 'accept-encoding': encoding },

@@ -87,7 +87,7 @@ describe.each([
 const tooLong = `Aa1${'x'.repeat(limits.passwordMax)}`
 
 test.each(['short', 'lower7case', tooLong])(
-  'a new password that is not fit is told as `password` by every call: %s',
+  'every call reports an invalid new password as `password`: %s',
   async (unfit) => {
     const one = await here.make.account()
     const attributes = { old_password: goodPassword, new_password: unfit, confirm_password: unfit }

@@ -129,7 +129,7 @@ describe('a repeated id', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  test('whose derived id belongs to another survey is a conflict, and nothing is written', async () => {
+  test('a derived id of another survey is a conflict, and nothing is written', async () => {
     const mine = await startSurvey(sam)
     const id = newId()
     const [section] = newSurvey(sampleTemplate, { id, name: '', owner: '', createdBy: '', at: '' }).sections
