@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import type { DeletedSurvey } from '#web/offline/list/deleted-list.ts'
-import { recordForGood } from '#web/offline/record/record-for-good.ts'
+import { recordPermanentDeletion } from '#web/offline/record/record-permanent-deletion.ts'
 import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
@@ -19,7 +19,7 @@ export function ForGoodDialog({ account, survey, onClose, onGone }: Props) {
   async function remove() {
     setError(null)
     try {
-      await recordForGood(account, survey.id)
+      await recordPermanentDeletion(account, survey.id)
     } catch (failed) {
       reportStorageFailure(failed)
       return setError(t('common.somethingWrong'))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { lossText } from '#web/features/survey-form/notices/loss-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { loadSurvey } from '#web/offline/draft/load-survey.ts'
-import { discardEntries, type Refused, readRefused } from '#web/offline/record/discard.ts'
+import { discardEntries, type RejectedChanges, readRejected } from '#web/offline/record/discard.ts'
 import { publish } from '#web/offline/store/bus.ts'
 import { logError } from '#web/offline/store/journal.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -17,9 +17,10 @@ interface Props {
 
 /** Lists everything that would be lost. */
 export function DiscardDialog({ account, survey, onClose }: Props) {
-  const [refused, setRefused] = useState<{ entries: Refused['entries']; texts: readonly string[] } | null>(
-    null,
-  )
+  const [refused, setRefused] = useState<{
+    entries: RejectedChanges['entries']
+    texts: readonly string[]
+  } | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
@@ -71,7 +72,7 @@ export function DiscardDialog({ account, survey, onClose }: Props) {
 }
 
 async function read(account: string, { id, name }: Props['survey']) {
-  const { entries, losses } = await readRefused(account, id)
+  const { entries, losses } = await readRejected(account, id)
   const loaded = await loadSurvey(account, id)
   if (!loaded) return { entries, texts: [t('storage.discardSurvey', { name })] }
   return { entries, texts: [...new Set(losses.map((loss) => lossText(loaded.survey, loss)))] }

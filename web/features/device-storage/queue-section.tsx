@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
-import { sendWhatWaits } from '#web/offline/outbox/send-what-waits.ts'
+import { sendAllWaiting } from '#web/offline/outbox/send-all-waiting.ts'
 import { lostWork, onLostWork } from '#web/offline/store/lost-work.ts'
 import { Section } from '#web/ui/section.tsx'
 import classes from './device-storage.module.css'
@@ -19,7 +19,7 @@ function useSendNow(account: string) {
     setBusy(true)
     setOutcome(t('storage.sendingNow'))
     // Unsent entries stay in the queue; the message says the server was not reached.
-    const ended = await sendWhatWaits(account).catch(() => 'not-reached' as const)
+    const ended = await sendAllWaiting(account).catch(() => 'not-reached' as const)
     setBusy(false)
     setOutcome(t(words[ended]))
   }

@@ -4,7 +4,7 @@ import { thumbnailOf } from '#web/lib/picture/shrink.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { attachFiles, attachShots } from '#web/offline/draft/draft-actions.ts'
 import { type PickedFile, recordPictures } from '#web/offline/record/record-media.ts'
-import type { Gathered } from '#web/offline/record/record-shots.ts'
+import type { CollectKind } from '#web/offline/record/record-shots.ts'
 import { publish } from '#web/offline/store/bus.ts'
 
 export interface QueuedFile {
@@ -40,7 +40,7 @@ export async function stageFiles(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
   chosen: readonly CheckedFile[],
-  gathered?: Gathered,
+  gathered?: CollectKind,
 ): Promise<StagedFiles> {
   const bytes = new Map<CheckedFile, ArrayBuffer>()
   for (const one of chosen) {
@@ -62,7 +62,7 @@ async function attach(
   draft: Draft,
   place: FieldPlace & { readonly answer: string },
   picked: readonly PickedFile[],
-  gathered: Gathered | undefined,
+  gathered: CollectKind | undefined,
 ): Promise<string | null> {
   const upload = v7()
   if (gathered) return attachShots(draft, place, upload, picked, gathered)

@@ -40,8 +40,8 @@ export function useLogout() {
     setBusy('sending')
     setError(null)
     const account = currentSession()?.userId ?? ''
-    const ended = await import('#web/offline/outbox/send-what-waits.ts')
-      .then(({ sendWhatWaits }) => sendWhatWaits(account))
+    const ended = await import('#web/offline/outbox/send-all-waiting.ts')
+      .then(({ sendAllWaiting }) => sendAllWaiting(account))
       // Nothing is cleared; the message says that some work was not sent.
       .catch(() => 'not-reached' as const)
     if (ended === 'sent') return leave()

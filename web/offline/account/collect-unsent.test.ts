@@ -17,8 +17,8 @@ vi.mock('#web/lib/http/call.ts', () => ({
   },
 }))
 vi.mock('../outbox/sync.ts', () => ({ startSync: () => () => undefined }))
-vi.mock('../outbox/send-what-waits.ts', async () => ({
-  sendWhatWaits: async () => {
+vi.mock('../outbox/send-all-waiting.ts', async () => ({
+  sendAllWaiting: async () => {
     const { db: store } = await import('../store/database.ts')
     await store.outbox.clear()
     return 'sent'

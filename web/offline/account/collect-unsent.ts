@@ -1,9 +1,9 @@
 import { collectUnsentWork, finishCollection } from '#contract/accounts/unsent-work.ts'
 import { call } from '#web/lib/http/call.ts'
 import { beginCollecting, endCollecting, sendingToken } from '#web/lib/session/session.ts'
-import { waitingAgain } from '../operations/entries.ts'
+import { resetToWaiting } from '../operations/entries.ts'
 import { endpointOf } from '../operations/remote/registry.ts'
-import { sendWhatWaits } from '../outbox/send-what-waits.ts'
+import { sendAllWaiting } from '../outbox/send-all-waiting.ts'
 import { startSync } from '../outbox/sync.ts'
 import { countUnsent, readUnsent } from '../outbox/unsent.ts'
 import { unsentText } from '../outbox/unsent-text.ts'
@@ -48,10 +48,10 @@ export async function collectUnsent(account: string, code: string): Promise<Coll
     db.outbox
       .where({ account })
       .and(({ state }) => state === 'parked')
-      .modify(waitingAgain),
+      .modify(resetToWaiting),
   )
   const stop = startSync(account)
-  const outcome = await sendWhatWaits(account).finally(stop)
+  const outcome = await sendAllWaiting(account).finally(stop)
   const { changes: left, stays } = await readCounts(account)
   const sent = (sentBefore.get(account) ?? 0) + Math.max(0, before - left)
   sentBefore.set(account, sent)

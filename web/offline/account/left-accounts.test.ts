@@ -13,7 +13,7 @@ import {
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { judge } from '../outbox/judge.ts'
+import { evaluateFailure } from '../outbox/evaluate-failure.ts'
 import { waitingOfOthers } from '../storage/device-stores.ts'
 import { db } from '../store/database.ts'
 import { readLeftAccounts } from './left-accounts.ts'
@@ -88,6 +88,6 @@ test('a collection token sends only for its account, whose own session takes pre
 
 test('drops changes to a survey that has another owner now', () => {
   const errors = [{ handed_over: 'This survey belongs to someone else now.' }]
-  expect(judge('surveys.submit', { status: 403, errors }).kind).toBe('done')
-  expect(judge('surveys.submit', { status: 403, errors: [{ message: 'No.' }] }).kind).toBe('park')
+  expect(evaluateFailure('surveys.submit', { status: 403, errors }).kind).toBe('done')
+  expect(evaluateFailure('surveys.submit', { status: 403, errors: [{ message: 'No.' }] }).kind).toBe('park')
 })

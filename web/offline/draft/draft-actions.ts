@@ -5,7 +5,7 @@ import { findSection } from '#survey/navigation.ts'
 import { everyAnswer, type SurveyStatus } from '#survey/survey.ts'
 import { dismissRecoveredAnswers } from '../incoming/recovered-answers.ts'
 import { hasCopy } from '../incoming/server-copy.ts'
-import { retryParked } from '../outbox/refuse.ts'
+import { retryParked } from '../outbox/postpone.ts'
 import { discardEntries } from '../record/discard.ts'
 import { addSimilarEntry, recordStatus, removeSimilarEntry } from '../record/record-change.ts'
 import {
@@ -16,14 +16,14 @@ import {
   recordUpload,
 } from '../record/record-media.ts'
 import {
-  type Gathered,
+  type CollectKind,
   recordShots,
   releaseShots,
   releaseStaged,
   replacePicture,
 } from '../record/record-shots.ts'
-import { recordRestore } from '../record/restore-part.ts'
-import { nothingUnwritten } from '../record/writer.ts'
+import { recordPartRestore } from '../record/restore-part.ts'
+import { isEverythingStored } from '../record/writer.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { logError } from '../store/journal.ts'
@@ -69,7 +69,7 @@ export async function restorePart(draft: Draft, subSection: string, called: stri
   // Its removal may not be stored yet.
   await draft.written()
   const where = { survey: draft.survey.id, subSection, called }
-  return storeEdit(draft, () => recordRestore(draft.account, where), true)
+  return storeEdit(draft, () => recordPartRestore(draft.account, where), true)
 }
 
 /** Result of a Save or Submit; `entry` is its outbox entry. */
@@ -170,7 +170,7 @@ export async function attachShots(
   place: FieldPlace & { readonly answer: string },
   upload: string,
   shots: readonly PickedFile[],
-  kind: Gathered = 'shots',
+  kind: CollectKind = 'shots',
 ): Promise<string | null> {
   const where = await attaching(draft, place)
   let gathered: string | null = null
@@ -268,7 +268,7 @@ export async function storeEdit(
 export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
   try {
     await record()
-    if (nothingUnwritten()) clearStorageFailure()
+    if (isEverythingStored()) clearStorageFailure()
   } catch (error) {
     reportStorageFailure(error)
     return false

@@ -12,7 +12,7 @@ import type { Answer, SubSection, Survey } from '#survey/survey.ts'
 import { keepBeforeReload } from '#web/lib/start/reload.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
-import { type AnswerWriter, writerOf, writesNothing } from '../record/writer.ts'
+import { type AnswerWriter, previewWriter, writerOf } from '../record/writer.ts'
 import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
@@ -83,7 +83,7 @@ export class Draft {
     this.earlierTemplates = loaded.earlierTemplates
     this.#rows = loaded.rows
     this.#index.take(loaded.survey)
-    this.#writer = loaded.rows ? writerOf(account, loaded.survey.id) : writesNothing
+    this.#writer = loaded.rows ? writerOf(account, loaded.survey.id) : previewWriter
     this.#takeNotes(loaded)
     const forget = subscribe(account, (event, elsewhere) => this.#onEvent(event, elsewhere))
     const leave = keepBeforeReload(async () => {
@@ -202,7 +202,7 @@ export class Draft {
 
   /** Resolves when all edits so far are stored, or their write failed. */
   written(): Promise<void> {
-    return this.#writer.settled()
+    return this.#writer.whenIdle()
   }
 
   /** Like `written`, after one retry of failed writes. Returns false if some are still not stored. */

@@ -1,4 +1,9 @@
-import { type DrawnPhoto, type NewDrawing, recordDrawing, recordUndrawing } from '../record/record-drawing.ts'
+import {
+  type DrawnPhoto,
+  type NewDrawing,
+  recordDrawing,
+  recordDrawingRemoval,
+} from '../record/record-drawing.ts'
 import type { Draft } from './draft.ts'
 import { storeEdit } from './draft-actions.ts'
 
@@ -22,7 +27,7 @@ export function undrawPhoto(
   place: Place,
   photo: DrawnPhoto & { readonly onServer: boolean },
 ): Promise<boolean> {
-  return storeEdit(draft, () => recordUndrawing(draft.account, placeIn(draft, place), photo), true)
+  return storeEdit(draft, () => recordDrawingRemoval(draft.account, placeIn(draft, place), photo), true)
 }
 
 function placeIn(draft: Draft, { subSection, answer }: Place) {

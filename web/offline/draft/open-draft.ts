@@ -25,7 +25,7 @@ export async function openDraft(account: string, survey: string): Promise<Opened
 /** Returns the device's survey with all unsent changes, or null. */
 export async function draftOnDevice(account: string, survey: string): Promise<Draft | null> {
   // Edits made before the last close may still be being stored.
-  await writerOf(account, survey).settled()
+  await writerOf(account, survey).whenIdle()
   await restoreStash(account)
   const known = await loadSurvey(account, survey)
   if (!known) return null

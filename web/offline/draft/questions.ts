@@ -84,7 +84,7 @@ function sort(all: readonly Asked[]): Sorted {
  */
 export async function forgetDone(account: string, { done }: Sorted, writer: AnswerWriter): Promise<void> {
   if (done.size === 0) return
-  await writer.settled()
+  await writer.whenIdle()
   for (const [id, revision] of done)
     await forgetConflict(account, id, revision).catch(logError('resolved conflict'))
 }

@@ -4,7 +4,7 @@ import { presentPlan } from '#survey/move/plan-on-wire.ts'
 import { templateFromWire } from '../../../survey/from-wire.ts'
 import { lastMove, movesTo } from '../operations/survey-move.ts'
 import { recordMove } from '../record/record-change.ts'
-import { undoWaitingMove, type Waiting, waitingMove } from '../record/undo-waiting-move.ts'
+import { type UnsentMove, undoUnsentMove, unsentMove } from '../record/undo-unsent-move.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
@@ -15,7 +15,7 @@ export interface VersionHere {
   readonly version: number
   readonly mayMove: boolean
   /** An unsent move, and the version that undoing it returns to. */
-  readonly waiting: { readonly what: Waiting; readonly before: number } | null
+  readonly waiting: { readonly what: UnsentMove; readonly before: number } | null
   /** The newest version on this device and the effects of moving to it; null if the survey has it. */
   readonly newer: { readonly templateId: string; readonly version: number; readonly plan: MovePlan } | null
 }
@@ -43,7 +43,7 @@ export async function moveHere(account: string, surveyId: string, templateId: st
 
 /** Undoes an unsent move. Returns false if it is too late. */
 export async function undoHere(account: string, surveyId: string): Promise<boolean> {
-  const undone = await undoWaitingMove(account, surveyId)
+  const undone = await undoUnsentMove(account, surveyId)
   if (undone) {
     publish(account, { kind: 'changed', survey: surveyId })
     publish(account, { kind: 'queue', now: false })
@@ -53,7 +53,7 @@ export async function undoHere(account: string, surveyId: string): Promise<boole
 
 /** Returns the last unsent move, because several may be queued and undoing removes one. */
 async function waitingHere(account: string, { outbox, rows }: LoadedSurvey): Promise<VersionHere['waiting']> {
-  const what = waitingMove(outbox)
+  const what = unsentMove(outbox)
   const last = lastMove(outbox)
   const earlier = lastMove(outbox.filter((row) => row !== last))
   const before = earlier ? movesTo(earlier) : rows?.head.head.survey_template_id

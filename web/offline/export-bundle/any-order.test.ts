@@ -12,7 +12,7 @@ import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/t
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
-import { postponeEntry } from '../outbox/refuse.ts'
+import { postponeEntry } from '../outbox/postpone.ts'
 import { recordAnswer, recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry } from '../record/record-change.ts'
 import { recordUpload } from '../record/record-media.ts'

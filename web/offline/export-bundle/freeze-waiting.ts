@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { isKnown, operationOf } from '../operations/registry.ts'
+import { isKnownOperation, operationOf } from '../operations/registry.ts'
 import { remoteOf } from '../operations/remote/registry.ts'
 import { frozenEntry } from '../outbox/freeze-payload.ts'
 import { bundleKey } from '../store/bundled-entries.ts'
@@ -24,7 +24,7 @@ export async function freezeWaiting(account: string): Promise<FrozenWork> {
       const sealed: OutboxRow[] = []
       for (const row of rows) {
         // Photos added meanwhile are not shrunk yet; the next bundle includes them.
-        if (row.input === null && isKnown(row) && (await hasUnprepared(row))) continue
+        if (row.input === null && isKnownOperation(row) && (await hasUnprepared(row))) continue
         const frozen = await frozenEntry(row)
         if (frozen === null) continue
         const own = row.input === null ? remoteOf(row).rebase(frozen, sealed) : frozen
@@ -42,7 +42,7 @@ export async function freezeWaiting(account: string): Promise<FrozenWork> {
 
 async function prepareUploads(account: string): Promise<void> {
   const rows = await onDevice(() => db.outbox.where({ account }).toArray())
-  for (const row of rows) if (isKnown(row) && row.input === null) await remoteOf(row).prepare(row)
+  for (const row of rows) if (isKnownOperation(row) && row.input === null) await remoteOf(row).prepare(row)
 }
 
 async function hasUnprepared(row: OutboxRow): Promise<boolean> {

@@ -51,7 +51,7 @@ test('handles events one by one, and resumes after the last one', async () => {
   )
   const { said, handlers } = listener()
   const from = { last: '' }
-  expect(await read(handlers, from)).toEqual({ kind: 'again', lived: true })
+  expect(await read(handlers, from)).toEqual({ kind: 'retry', lived: true })
   expect(said).toEqual(['open', 'Pier', 'survey', 'templates'])
   expect(from.last).toBe('9')
   await read(handlers, from)
@@ -64,9 +64,9 @@ test('handles events one by one, and resumes after the last one', async () => {
 test('a Wi-Fi login page is no stream and says nothing about the survey', async () => {
   const { said, handlers } = listener()
   answering('<html>Welcome</html>', { headers: { 'content-type': 'text/html' } })
-  expect(await read(handlers)).toEqual({ kind: 'again', lived: false })
+  expect(await read(handlers)).toEqual({ kind: 'retry', lived: false })
   answering('<html>Not found</html>', { status: 404, headers: { 'content-type': 'text/html' } })
-  expect(await read(handlers)).toEqual({ kind: 'again', lived: false })
+  expect(await read(handlers)).toEqual({ kind: 'retry', lived: false })
   expect(said).toEqual([])
 })
 
@@ -86,5 +86,5 @@ test('retries without a network', async () => {
     'fetch',
     vi.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
   )
-  expect(await read(listener().handlers)).toEqual({ kind: 'again', lived: false })
+  expect(await read(listener().handlers)).toEqual({ kind: 'retry', lived: false })
 })

@@ -22,9 +22,9 @@ export interface EventHandlers {
   readonly onGone: () => void
 }
 
-/** Why a stream ended. 'again': retry. 'wait': retry after that many milliseconds, as the server asked. */
+/** Why a stream ended. 'retry': retry. 'wait': retry after that many milliseconds, as the server asked. */
 export type StreamEnd =
-  | { readonly kind: 'again'; readonly lived: boolean }
+  | { readonly kind: 'retry'; readonly lived: boolean }
   | { readonly kind: 'wait'; readonly wait: number }
   | { readonly kind: 'refused' | 'gone' }
 
@@ -62,12 +62,12 @@ export async function readEvents(
     await noteServerHistory(account, answer.headers)
     const refusal = await refusalOf(answer, token)
     if (refusal) return refusal
-    if (!answer.body) return { kind: 'again', lived }
+    if (!answer.body) return { kind: 'retry', lived }
     const gone = await take(answer.body, from, { ...handlers, alive, opened: () => (lived = true) })
-    return gone ? { kind: 'gone' } : { kind: 'again', lived }
+    return gone ? { kind: 'gone' } : { kind: 'retry', lived }
   } catch {
     // The caller reconnects.
-    return { kind: 'again', lived }
+    return { kind: 'retry', lived }
   } finally {
     clearTimeout(timer)
     // Removes the listener on `signal`, which outlives this stream.
@@ -82,12 +82,12 @@ async function refusalOf(answer: Response, token: string): Promise<StreamEnd | n
   // A body that isn't JSON doesn't come from this API.
   const errors = type.includes('json') ? errorsOf(await answer.json().catch(() => undefined)) : []
   // Ignore replies that don't come from this API.
-  if (answer.ok || errors.length === 0) return { kind: 'again', lived: false }
+  if (answer.ok || errors.length === 0) return { kind: 'retry', lived: false }
   if (answer.status === 401 && errors[0]?.token) sessionRefused(token)
   if (answer.status === 404 || answer.status === 410) return { kind: 'gone' }
   if ([400, 401, 403].includes(answer.status)) return { kind: 'refused' }
   const wait = Number(answer.headers.get('retry-after')) * 1_000
-  return wait > 0 ? { kind: 'wait', wait } : { kind: 'again', lived: false }
+  return wait > 0 ? { kind: 'wait', wait } : { kind: 'retry', lived: false }
 }
 
 /** Handles events in order. Returns true if the survey is gone. */

@@ -58,8 +58,8 @@ export function followSurvey(account: string, survey: string): () => void {
         await untilOnServer(account, survey, signal)
         continue
       }
-      failures = ended.kind === 'again' && ended.lived ? 1 : failures + 1
-      await sleep(pauseOf(ended, failures), ended.kind === 'again', signal)
+      failures = ended.kind === 'retry' && ended.lived ? 1 : failures + 1
+      await sleep(pauseOf(ended, failures), ended.kind === 'retry', signal)
     }
   }
 

@@ -8,11 +8,11 @@ import { syncDeletedSurveys } from '../incoming/deleted-copy.ts'
 import { listItemFrom } from '../incoming/list-item.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { evaluateFailure } from '../outbox/evaluate-failure.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
-import { judge } from '../outbox/judge.ts'
 import { parkEntry } from '../outbox/park.ts'
 import { dueEntries } from '../outbox/queue.ts'
-import { recordForGood } from '../record/record-for-good.ts'
+import { recordPermanentDeletion } from '../record/record-permanent-deletion.ts'
 import { recordCreation, recordDeletion, recordRestore } from '../record/record-survey.ts'
 import { db } from '../store/database.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
@@ -178,14 +178,16 @@ test('an outdated reply does not undo a deletion made meanwhile', async () => {
 
 test('a permanent deletion follows an unsent deletion, and removes the survey from both lists at once', async () => {
   await recordDeletion(account, surveyId)
-  await recordForGood(account, surveyId)
-  await recordForGood(account, surveyId)
+  await recordPermanentDeletion(account, surveyId)
+  await recordPermanentDeletion(account, surveyId)
   expect([await waiting(), await deleted(), await inList()]).toEqual([['delete', 'deleteForGood'], [], []])
   await send(done)
   expect([await deleted(), await inList()]).toEqual([[], []])
   await send(done)
   expect([await waiting(), await deleted(), await inList(), await db.listed.count()]).toEqual([[], [], [], 0])
-  expect(judge('surveys.deleteForGood', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+  expect(
+    evaluateFailure('surveys.deleteForGood', { status: 404, errors: [{ message: 'Not found.' }] }),
+  ).toEqual({
     kind: 'done',
   })
 })
@@ -195,6 +197,6 @@ test('permanently deletes a survey that was never sent at once, with its unsent 
   await recordCreation(account, given)
   await recordDeletion(account, made)
   expect((await deleted()).map(({ id }) => id)).toEqual([made])
-  await recordForGood(account, made)
+  await recordPermanentDeletion(account, made)
   expect([await waiting(made), await deleted()]).toEqual([[], []])
 })

@@ -3,7 +3,7 @@ import { omitUndefined } from '#contract/omit-undefined.ts'
 import { later } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
 import { listItemFrom } from '../incoming/list-item.ts'
-import { type SyncState, summary } from '../outbox/status.ts'
+import { type SyncState, summarizeEntries } from '../outbox/status.ts'
 import { endsOrRestores, factsOf, headerIn, isStatus } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedRow, ListedSurvey, SurveyRow } from '../store/rows.ts'
@@ -60,7 +60,7 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
           id,
           attributes,
           here,
-          state: own.length === 0 && doubted?.has(id) ? 'on this device' : summary(own, 0, '').state,
+          state: own.length === 0 && doubted?.has(id) ? 'on this device' : summarizeEntries(own, 0, '').state,
           gone: row?.gone === true && !own.some(isRestore),
         },
       ]

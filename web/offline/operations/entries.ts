@@ -46,7 +46,7 @@ export function mayHaveLeft({ attempts, state, parcel }: OutboxRow): boolean {
 }
 
 /** Whether a restoration follows this removal of a sub-section, so the sub-section stays visible. */
-export function isTakenBack(removal: OutboxRow, rows: readonly OutboxRow[]): boolean {
+export function hasLaterRestore(removal: OutboxRow, rows: readonly OutboxRow[]): boolean {
   return (
     factsOf(removal).subSection === 'removes' &&
     rows.some(
@@ -59,7 +59,7 @@ export function isTakenBack(removal: OutboxRow, rows: readonly OutboxRow[]): boo
 }
 
 /** Resets a rejected entry to waiting. */
-export const waitingAgain = { state: 'waiting', problem: null, nextAt: 0 } as const
+export const resetToWaiting = { state: 'waiting', problem: null, nextAt: 0 } as const
 
 /** Parks the whole entry with the server's message. Call inside the parking transaction. */
 export async function parkWhole(row: Pick<EntryFields, 'seq'>, problem: string): Promise<void> {

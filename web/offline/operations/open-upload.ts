@@ -6,7 +6,7 @@ export const pauseForShots = 45_000
 
 /** Returns the answer's upload that waits for more shots. */
 export function openUpload(rows: readonly OutboxRow[], answer: string): OutboxRow | undefined {
-  return rows.findLast((row) => row.answer === answer && gathersShots(row))
+  return rows.findLast((row) => row.answer === answer && collectsShots(row))
 }
 
 /** Returns the answer's upload whose files were picked but not uploaded yet. */
@@ -26,7 +26,7 @@ export function isStaged(row: OutboxRow): boolean {
  * Whether an upload waits for more shots: not frozen, tried or carried elsewhere. Its pause is not a
  * failure's, so a page that returns (perhaps from the camera) doesn't end it.
  */
-export function gathersShots(row: OutboxRow): boolean {
+export function collectsShots(row: OutboxRow): boolean {
   return (
     factsOf(row).collects === 'files' &&
     row.state === 'waiting' &&

@@ -3,11 +3,11 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import { seqOf } from './entries.ts'
 import { isStaged } from './open-upload.ts'
 import type { Lane } from './operation.ts'
-import { isKnown, operationOf, withSubject } from './registry.ts'
+import { isKnownOperation, operationOf, withSubject } from './registry.ts'
 
 /** Returns the entry's lane. Nothing overtakes an entry queued by a later app version. */
 export function laneOf(row: OutboxRow): Lane {
-  return isKnown(row) ? operationOf(row).lane : 'structure'
+  return isKnownOperation(row) ? operationOf(row).lane : 'structure'
 }
 
 /**
@@ -15,7 +15,7 @@ export function laneOf(row: OutboxRow): Lane {
  * Requires that no earlier entry is being sent.
  */
 export function mayOvertake(entry: OutboxRow, before: OutboxRow): boolean {
-  if (laneOf(before) !== 'media' || !isKnown(entry)) return false
+  if (laneOf(before) !== 'media' || !isKnownOperation(entry)) return false
   if (isStaged(before)) {
     const { adds, subject } = withSubject(entry)
     // The user may never upload the files. Only changes to them wait, and copies, which may be of them.
@@ -31,7 +31,7 @@ export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): bool
       other.state === 'parked' &&
       other.survey === entry.survey &&
       seqOf(other) < seqOf(entry) &&
-      isKnown(other),
+      isKnownOperation(other),
   )
   if (refused.length === 0) return false
   const later = withSubject(entry)
@@ -39,7 +39,7 @@ export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): bool
 }
 
 /** Returns the unsent entry that collects further changes of this sub-section, if any. */
-export function openSave(
+export function collectingSave(
   rows: readonly OutboxRow[],
   survey: string,
   subSection: string,

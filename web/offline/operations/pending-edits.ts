@@ -1,9 +1,9 @@
 import type { Edit } from '#survey/edit/edit.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, FileRow } from '../store/rows.ts'
-import { bySeq, isTakenBack } from './entries.ts'
+import { bySeq, hasLaterRestore } from './entries.ts'
 import { replayPhases } from './operation.ts'
-import { isKnown, operationOf } from './registry.ts'
+import { isKnownOperation, operationOf } from './registry.ts'
 
 interface Waiting {
   readonly answers: readonly AnswerRow[]
@@ -15,7 +15,7 @@ interface Waiting {
 export function pendingEdits({ answers, files, outbox }: Waiting): readonly Edit[] {
   const collectedAnswers = Map.groupBy(answers, ({ entry }) => entry)
   const collectedFiles = Map.groupBy(files, ({ upload }) => upload)
-  const rows = outbox.filter((row) => isKnown(row) && !isTakenBack(row, outbox)).toSorted(bySeq)
+  const rows = outbox.filter((row) => isKnownOperation(row) && !hasLaterRestore(row, outbox)).toSorted(bySeq)
   const phases = Map.groupBy(rows, (row) => operationOf(row).replay?.phase)
   return replayPhases
     .flatMap((phase) => phases.get(phase) ?? [])

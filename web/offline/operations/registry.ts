@@ -45,7 +45,7 @@ const operations: { readonly [Name in OperationName]: Operation<Name> } = {
 }
 
 /** Whether this app version can send the entry. A later version may have queued others on this device. */
-export function isKnown(row: OutboxRow): boolean {
+export function isKnownOperation(row: OutboxRow): boolean {
   return Object.hasOwn(operations, row.endpoint)
 }
 
@@ -56,7 +56,7 @@ export function operationOf<Name extends OperationName>(row: EntryOf<Name>): Ope
 
 /** The same, or undefined for an entry that a later version of the app has queued. */
 function operationIfKnown(row: OutboxRow): Operation<OperationName> | undefined {
-  return isKnown(row) ? operationOf(row) : undefined
+  return isKnownOperation(row) ? operationOf(row) : undefined
 }
 
 /** Returns an entry with what the rules about pairs of entries need of its operation. */

@@ -1,4 +1,4 @@
-import { isKnown, operationOf } from '../operations/registry.ts'
+import { isKnownOperation, operationOf } from '../operations/registry.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { FrozenEntry, OperationName, OutboxRow } from '../store/outbox-rows.ts'
 import { isUnverified } from '../store/unverified.ts'
@@ -29,7 +29,7 @@ export async function freezePayload(seq: number): Promise<FrozenEntry<OperationN
  * Returns an entry with its payload; null if it is empty. Call inside a transaction over answers and files.
  */
 export async function frozenEntry(row: OutboxRow): Promise<FrozenEntry<OperationName> | null> {
-  const input = row.input ?? (isKnown(row) ? await operationOf(row).collects?.payload(row) : null)
+  const input = row.input ?? (isKnownOperation(row) ? await operationOf(row).collects?.payload(row) : null)
   // Name and payload match, because the operation built the payload.
   return input ? ({ ...row, input } as FrozenEntry<OperationName>) : null
 }

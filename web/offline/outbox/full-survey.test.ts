@@ -7,8 +7,8 @@ import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
+import { evaluateFailure } from './evaluate-failure.ts'
 import { freezePayload } from './freeze-payload.ts'
-import { judge } from './judge.ts'
 import { parkEntry } from './park.ts'
 import { readSync } from './status.ts'
 
@@ -47,7 +47,7 @@ async function refuse() {
   if (!row) throw new Error('nothing to send')
   const { status } = failures['survey.tooLarge']
   const errors = [{ message: words }]
-  expect(judge(row.endpoint, { status, errors })).toEqual({ kind: 'park' })
+  expect(evaluateFailure(row.endpoint, { status, errors })).toEqual({ kind: 'park' })
   await parkEntry(row, words, errors)
 }
 

@@ -13,7 +13,7 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import { acknowledgeEntry } from './acknowledge.ts'
 import { freezePayload } from './freeze-payload.ts'
 import { parkEntry } from './park.ts'
-import { retryParked } from './refuse.ts'
+import { retryParked } from './postpone.ts'
 import { readSync } from './status.ts'
 import { readWaiting } from './waiting.ts'
 

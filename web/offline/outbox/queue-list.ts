@@ -4,7 +4,7 @@ import { factsOf, headerIn } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedRow, SurveyRow } from '../store/rows.ts'
 import { type Hold, heldBy, type Sending } from './send-policy.ts'
-import { type SyncState, summary } from './status.ts'
+import { type SyncState, summarizeEntries } from './status.ts'
 
 /** A survey with unsent changes. */
 export interface QueuedSurvey {
@@ -40,12 +40,12 @@ export async function readQueue(account: string, sending: Sending): Promise<read
     id,
     ...namesOf(own, rows.surveys.get(id), rows.listed.get(id)),
     ...counted(own, rows),
-    state: summary(own, 0, '').state,
-    since: summary(own, 0, '').since,
+    state: summarizeEntries(own, 0, '').state,
+    since: summarizeEntries(own, 0, '').since,
     tries: Math.max(...own.map(({ attempts }) => attempts)),
     failed: lastFailure(own),
     held: own.map((row) => heldBy(row, sending)).find((hold) => hold !== null) ?? null,
-    refused: own.filter(({ state }) => state === 'parked').map(refusedOf),
+    refused: own.filter(({ state }) => state === 'parked').map(rejectedEntryOf),
   }))
 }
 
@@ -113,7 +113,7 @@ function lastFailure(own: readonly OutboxRow[]): QueuedSurvey['failed'] {
   return last ? { at: last.triedAt ?? '', words: last.failure ?? '' } : null
 }
 
-export function refusedOf(row: OutboxRow): RefusedEntry {
+export function rejectedEntryOf(row: OutboxRow): RefusedEntry {
   const { survey_name, owner_name } = headerIn(row)
   const names = survey_name !== undefined || owner_name !== undefined
   const mend = isCreation(row) ? 'creation' : names ? 'names' : null

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { pauseAfter } from '#web/lib/http/backoff.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
-import { openSave } from '../operations/order.ts'
+import { collectingSave } from '../operations/order.ts'
 import { answerWithin } from '../operations/remote/call-options.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { judge } from './judge.ts'
+import { evaluateFailure } from './evaluate-failure.ts'
 import { dueEntries, nextPauseEnds } from './queue.ts'
 
 let count = 0
@@ -50,13 +50,13 @@ test('a rejected new sub-section blocks its answers', () => {
 test('edits join their sub-section’s collecting entry', () => {
   const open = entry({})
   const rows = [entry({ subSection: 'q' }), open]
-  expect(openSave(rows, 's', 'p')?.id).toBe(open.id)
-  expect(openSave(rows, 's', 'r')).toBeUndefined()
+  expect(collectingSave(rows, 's', 'p')?.id).toBe(open.id)
+  expect(collectingSave(rows, 's', 'r')).toBeUndefined()
 })
 
 test('an entry that is being sent or was tried is not changed', () => {
-  expect(openSave([entry({ state: 'sending' })], 's', 'p')).toBeUndefined()
-  expect(openSave([entry({ input: { body: {} } })], 's', 'p')).toBeUndefined()
+  expect(collectingSave([entry({ state: 'sending' })], 's', 'p')).toBeUndefined()
+  expect(collectingSave([entry({ input: { body: {} } })], 's', 'p')).toBeUndefined()
 })
 
 test('edits after a Submit are sent after it', () => {
@@ -68,7 +68,7 @@ test('edits after a Submit are sent after it', () => {
       subSection: null,
     }),
   ]
-  expect(openSave(rows, 's', 'p')).toBeUndefined()
+  expect(collectingSave(rows, 's', 'p')).toBeUndefined()
 })
 
 test('pauses double up to twenty seconds, with jitter', () => {
@@ -84,29 +84,29 @@ const words = [{ message: 'no' }]
 
 test('parks only clear rejections', () => {
   const of = (status: number, endpoint = 'surveys.autoSave') =>
-    judge(endpoint, { status, errors: words }).kind
-  expect([0, 500, 503, 507, 429, 408, 425].map((status) => of(status))).toEqual(Array(7).fill('again'))
+    evaluateFailure(endpoint, { status, errors: words }).kind
+  expect([0, 500, 503, 507, 429, 408, 425].map((status) => of(status))).toEqual(Array(7).fill('retry'))
   expect([400, 403, 404, 409, 410, 413, 422, 423].map((status) => of(status))).toEqual(Array(8).fill('park'))
   expect(of(401)).toBe('log-in')
-  expect(judge('x', { status: 403, errors: [{ token: 'Session Expired' }] }).kind).toBe('log-in')
+  expect(evaluateFailure('x', { status: 403, errors: [{ token: 'Session Expired' }] }).kind).toBe('log-in')
   expect(of(404, 'media.delete')).toBe('done')
 })
 
 test("a reply that isn't the server’s neither rejects nor confirms", () => {
-  const of = (status: number, endpoint: string) => judge(endpoint, { status, errors: [] }).kind
+  const of = (status: number, endpoint: string) => evaluateFailure(endpoint, { status, errors: [] }).kind
   expect([304, 400, 403, 404, 405, 410].map((status) => of(status, 'surveys.autoSave'))).toEqual(
-    Array(6).fill('again'),
+    Array(6).fill('retry'),
   )
-  expect(of(404, 'surveys.delete')).toBe('again')
-  expect(of(404, 'media.delete')).toBe('again')
+  expect(of(404, 'surveys.delete')).toBe('retry')
+  expect(of(404, 'media.delete')).toBe('retry')
   // Retrying can't fix a payload that is too large for a proxy.
   expect(of(413, 'plans.add')).toBe('park')
 })
 
 test('waits as long as the server asks, but at most five minutes', () => {
-  const wait = (retryAfter: number) => judge('x', { status: 429, retryAfter, errors: [] })
-  expect(wait(7)).toEqual({ kind: 'again', after: 7000 })
-  expect(wait(4_000_000)).toEqual({ kind: 'again', after: 300_000 })
+  const wait = (retryAfter: number) => evaluateFailure('x', { status: 429, retryAfter, errors: [] })
+  expect(wait(7)).toEqual({ kind: 'retry', after: 7000 })
+  expect(wait(4_000_000)).toEqual({ kind: 'retry', after: 300_000 })
 })
 
 test('a pause set before the clock was set back is over', () => {

@@ -44,7 +44,7 @@ function nextOf(
   sending: Sending,
   flying: ReadonlySet<string>,
 ): readonly OutboxRow[] {
-  const open = mayGo(entries)
+  const open = sendableEntries(entries)
   // Its reply contains a section or survey, so nothing else may change it meanwhile.
   const alone = open.find((entry) => flying.has(entry.id) && laneOf(entry) === 'structure')
   if (alone) return [alone]
@@ -66,7 +66,7 @@ function nextOf(
 }
 
 /** Returns entries that are neither rejected nor blocked by a rejected one. */
-export function mayGo(entries: readonly OutboxRow[]): readonly OutboxRow[] {
+export function sendableEntries(entries: readonly OutboxRow[]): readonly OutboxRow[] {
   // Few are rejected, but a day's queue is long.
   const refused = entries.filter(({ state }) => state === 'parked')
   return entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, refused))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { summary } from './status.ts'
+import { summarizeEntries } from './status.ts'
 
 const row = (state: OutboxRow['state'], attempts: number) => ({ state, attempts, madeAt: '' }) as OutboxRow
 
@@ -11,5 +11,5 @@ test.each<[OutboxRow['state'], attempts: number, failing: boolean, missed: boole
   // A retry in flight must not hide the earlier failure for a moment.
   ['sending', 2, false, true],
 ])('%s with %i attempts: failing %s, missed %s', (state, attempts, failing, missed) => {
-  expect(summary([row(state, attempts)], 1, '')).toMatchObject({ failing, missed })
+  expect(summarizeEntries([row(state, attempts)], 1, '')).toMatchObject({ failing, missed })
 })

@@ -4,7 +4,7 @@ import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { updateMemory } from '../store/unsent-memory.ts'
 import { unverifiedSurveys } from '../store/unverified.ts'
-import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
+import { watchRead, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
 export type SyncState = 'on this device' | 'sending' | 'on the server' | 'needs attention'
 
@@ -32,7 +32,7 @@ export async function readSync(account: string, survey: string): Promise<SurveyS
     const rows = await db.outbox.where({ account, survey }).toArray()
     updateMemory(account, survey, rows)
     const head = await db.copies.get([account, survey])
-    const known = summary(rows, await unsentOf(rows), head?.syncedAt ?? '')
+    const known = summarizeEntries(rows, await unsentOf(rows), head?.syncedAt ?? '')
     const doubted = (await unverifiedSurveys(account)).find(({ id }) => id === survey)
     const own = doubted && rows.length === 0 ? inDoubt(known, doubted.since) : known
     const all = await db.outbox.where({ account }).count()
@@ -62,7 +62,7 @@ export async function unsentOf(rows: readonly OutboxRow[]): Promise<number> {
   return answers + files + rows.length - saves.length - uploads.length
 }
 
-export function summary(rows: readonly OutboxRow[], unsent: number, syncedAt: string): SurveySync {
+export function summarizeEntries(rows: readonly OutboxRow[], unsent: number, syncedAt: string): SurveySync {
   const refused = rows.filter(({ state }) => state === 'parked')
   const waiting = rows.filter(({ state }) => state !== 'parked')
   const failing = waiting.some(({ state, attempts }) => state === 'waiting' && attempts > 0)
@@ -112,7 +112,7 @@ export function watchSync(
   }
   const read = async () => {
     timer = undefined
-    const sync = await orLate(
+    const sync = await watchRead(
       readSync(account, survey),
       () => show(null, 'loading'),
       () => show(null),

@@ -5,7 +5,7 @@ import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
 import { clearStorageFailure, reportStorageFailure } from '../store/storage-failure.ts'
 import type { SyncState } from './status.ts'
-import { itemState, steady, subscribeTo } from './survey-states.ts'
+import { debounceStates, itemState, subscribeTo } from './survey-states.ts'
 
 const section = emptySurvey().sections[0]
 const part = section?.subSections[0]
@@ -46,10 +46,10 @@ test('claims nothing until the state is known, or while the device stores nothin
 
 test('an answer that alternates between waiting and sending is not shown as on the server', () => {
   const at = (state: SyncState) => new Map([[typed, state]])
-  const first = steady(new Map(), new Map(), at('sending'))
+  const first = debounceStates(new Map(), new Map(), at('sending'))
   expect(first.get(typed)).toBeUndefined()
-  const second = steady(first, at('sending'), at('on this device'))
+  const second = debounceStates(first, at('sending'), at('on this device'))
   expect(second.get(typed)).toBe('on this device')
   // Nor does the state flicker afterwards.
-  expect(steady(second, at('on this device'), at('sending')).get(typed)).toBe('on this device')
+  expect(debounceStates(second, at('on this device'), at('sending')).get(typed)).toBe('on this device')
 })

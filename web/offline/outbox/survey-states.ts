@@ -6,7 +6,7 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import { currentStorageFailure, onStorageFailure } from '../store/storage-failure.ts'
 import { isUnverified } from '../store/unverified.ts'
 import type { SyncState } from './status.ts'
-import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
+import { watchRead, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
 /** States of a survey's unconfirmed answers and uploads, by id. */
 type States = ReadonlyMap<string, SyncState>
@@ -83,7 +83,7 @@ function begin(account: string, survey: string): Watch {
   const take = async () => {
     timer = undefined
     const before = watch.read
-    const next = await orLate(readStates(account, survey), () => !ended && show(watch, null))
+    const next = await watchRead(readStates(account, survey), () => !ended && show(watch, null))
     if (ended) return
     if (next === null) {
       show(watch, null)
@@ -91,7 +91,7 @@ function begin(account: string, survey: string): Watch {
     }
     if (next === 'in doubt') return show(watch, null)
     watch.read = next
-    show(watch, watch.shown ? steady(watch.shown, before, next) : next)
+    show(watch, watch.shown ? debounceStates(watch.shown, before, next) : next)
     clearTimeout(settle)
     // Show a new state only if it lasts.
     settle = setTimeout(() => show(watch, watch.read), patience)
@@ -132,7 +132,7 @@ function begin(account: string, survey: string): Watch {
  * change that is unsent in two reads is never shown as on the server, even if it alternates between waiting
  * and sending.
  */
-export function steady(shown: States, before: States, next: States): States {
+export function debounceStates(shown: States, before: States, next: States): States {
   const states = new Map<string, SyncState>()
   for (const [id, state] of next) {
     const lasting = state === 'needs attention' || before.get(id) === state

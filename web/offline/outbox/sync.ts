@@ -3,9 +3,9 @@ import type { Failure } from '#web/lib/http/call.ts'
 import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { sendingToken } from '#web/lib/session/session.ts'
-import { waitingAgain } from '../operations/entries.ts'
-import { gathersShots } from '../operations/open-upload.ts'
-import { isKnown } from '../operations/registry.ts'
+import { resetToWaiting } from '../operations/entries.ts'
+import { collectsShots } from '../operations/open-upload.ts'
+import { isKnownOperation } from '../operations/registry.ts'
 import { remoteOf, sendEntry } from '../operations/remote/registry.ts'
 import { isStash, restoreStash } from '../record/stash.ts'
 import { reconcileUnverified } from '../server-rollback/reconcile-unverified.ts'
@@ -19,11 +19,11 @@ import { isMetered, onSendingChange, sendingChoices } from '../store/sending-cho
 import { asLeader, takeOverFromSilent } from '../tabs/leader-election.ts'
 import type { SendResult } from '../upload/send-result.ts'
 import { acknowledgeEntry } from './acknowledge.ts'
+import { evaluateFailure } from './evaluate-failure.ts'
 import { freezePayload } from './freeze-payload.ts'
-import { judge } from './judge.ts'
 import { parkEntry } from './park.ts'
+import { postponeEntry } from './postpone.ts'
 import { dueEntries, nextPauseEnds } from './queue.ts'
-import { postponeEntry } from './refuse.ts'
 import { heldBy, type Sending } from './send-policy.ts'
 
 /** Milliseconds between attempts while entries wait, because `online` events are unreliable. */
@@ -98,7 +98,7 @@ export function startSync(account: string): () => void {
 
 /** 'Send now': ends all pauses, including those for more shots, and overrides the device's choices once. */
 export async function sendNow(account: string): Promise<void> {
-  const sending = sendingAsChosen()
+  const sending = currentSending()
   await onDevice(() =>
     db.outbox
       .where({ account })
@@ -114,12 +114,14 @@ export async function sendNow(account: string): Promise<void> {
 
 /** Releases uploads that have collected shots since before this time. */
 async function endGathering(account: string, before: number): Promise<void> {
-  const rows = db.outbox.where({ account }).and((row) => gathersShots(row) && Date.parse(row.madeAt) < before)
+  const rows = db.outbox
+    .where({ account })
+    .and((row) => collectsShots(row) && Date.parse(row.madeAt) < before)
   await onDevice(() => rows.modify({ nextAt: 0 }))
 }
 
 /** Returns the device's choices and its current network state. */
-export function sendingAsChosen(): Sending {
+export function currentSending(): Sending {
   return { ...sendingChoices(), metered: isMetered() }
 }
 
@@ -129,7 +131,7 @@ async function wake(account: string, noPause: boolean): Promise<void> {
     unpaused += 1
     clearTimeout(timer)
     timer = undefined
-    const paused = db.outbox.where({ account }).and((row) => row.nextAt > 0 && !gathersShots(row))
+    const paused = db.outbox.where({ account }).and((row) => row.nextAt > 0 && !collectsShots(row))
     await onDevice(() => paused.modify({ nextAt: 0 })).catch(logError('sending'))
   }
   nudge()
@@ -199,7 +201,7 @@ async function sendAll(account: string, busy: Busy, lost: AbortSignal): Promise<
     const doubted = await reconcileUnverified(account, { busy: surveys, tried, mayGoOn })
     const waiting = await onDevice(() => db.outbox.where({ account }).toArray())
     const rows = waiting.filter(({ survey }) => !doubted.has(survey))
-    for (const row of dueEntries(rows, Date.now(), sendingAsChosen(), new Set(busy.keys()))) {
+    for (const row of dueEntries(rows, Date.now(), currentSending(), new Set(busy.keys()))) {
       const pictures = carriesPictures(row)
       const before = [...busy.values()].filter((one) => one.pictures).length
       if (busy.size >= atOnce || (pictures && before >= picturesAtOnce)) continue
@@ -229,12 +231,14 @@ async function takeBack(account: string): Promise<void> {
   const now = Date.now()
   const isLeft = (row: OutboxRow) => row.state === 'sending' || wasUnknown(row) || mayFitNow(row, now)
   const left = db.outbox.where({ account }).and(isLeft)
-  await onDevice(() => left.modify(waitingAgain))
+  await onDevice(() => left.modify(resetToWaiting))
 }
 
 /** Parked by an earlier app version that didn't know the operation. */
 function wasUnknown(row: OutboxRow): boolean {
-  return row.state === 'parked' && row.problem === `Unknown operation ${row.endpoint}` && isKnown(row)
+  return (
+    row.state === 'parked' && row.problem === `Unknown operation ${row.endpoint}` && isKnownOperation(row)
+  )
 }
 
 /** Whether to retry an entry that was too large for a proxy, whose limit may have changed. */
@@ -250,7 +254,7 @@ type Attempted = 'log-in' | 'went-on' | 'broken'
 
 async function attempt(due: OutboxRow, lost: AbortSignal): Promise<Attempted> {
   try {
-    if (!isKnown(due)) {
+    if (!isKnownOperation(due)) {
       await postponeEntry(due, Date.now() + untilUpdated, t('storage.laterVersion'))
       return 'went-on'
     }
@@ -285,8 +289,8 @@ async function conclude(row: OutboxRow, sent: SendResult, noPause: boolean): Pro
     noteOf(row, 'acknowledged')
     return 'went-on'
   }
-  const outcome = judge(row.endpoint, sent)
-  const events = { done: 'acknowledged', park: 'refused', 'log-in': 'postponed', again: 'postponed' } as const
+  const outcome = evaluateFailure(row.endpoint, sent)
+  const events = { done: 'acknowledged', park: 'refused', 'log-in': 'postponed', retry: 'postponed' } as const
   noteOf(row, events[outcome.kind], String(sent.status))
   if (outcome.kind === 'done') await acknowledgeEntry(row, null)
   else if (outcome.kind === 'park') await parkEntry(row, problemOf(row, sent), sent.errors)

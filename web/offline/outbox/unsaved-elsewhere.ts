@@ -58,7 +58,7 @@ export function watchUnsavedElsewhere(
  * Returns the result, or null if reading fails. Calls `slow` if it takes over two seconds, and `stalled` if
  * the store hangs.
  */
-export async function orLate<Read>(
+export async function watchRead<Read>(
   reading: Promise<Read>,
   slow: () => void,
   stalled: () => void = () => undefined,

@@ -8,8 +8,8 @@ import type { OutboxRow } from '../store/outbox-rows.ts'
 import { currentStorageFailure, onStorageFailure } from '../store/storage-failure.ts'
 import { updateMemory } from '../store/unsent-memory.ts'
 import { type Unverified, unverifiedSurveys } from '../store/unverified.ts'
-import { type SyncState, summary, unsentOf } from './status.ts'
-import { orLate, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
+import { type SyncState, summarizeEntries, unsentOf } from './status.ts'
+import { watchRead, watchUnsavedElsewhere } from './unsaved-elsewhere.ts'
 
 /** Unsent work of an account on this device. */
 export interface Waiting {
@@ -32,7 +32,10 @@ export async function readWaiting(account: string): Promise<Waiting> {
     db.transaction('r', [db.outbox, db.answers, db.files, db.kept, db.bulkFiles], async () => {
       const rows = await db.outbox.where({ account }).toArray()
       updateMemory(account, null, rows)
-      const known = withDoubted(waitingIn(rows, await unsentOf(rows)), await unverifiedSurveys(account))
+      const known = withDoubted(
+        summarizeWaiting(rows, await unsentOf(rows)),
+        await unverifiedSurveys(account),
+      )
       // Contacts and bulk files are sent outside the outbox; each counts as one change.
       const contacts = (await contactsIn(account)).filter(({ waits }) => waits)
       const files = await bulkFilesOf(account)
@@ -42,10 +45,10 @@ export async function readWaiting(account: string): Promise<Waiting> {
   )
 }
 
-export function waitingIn(rows: readonly OutboxRow[], unsent: number): Waiting {
-  const { state, refused, failing, stopped, since } = summary(rows, unsent, '')
+export function summarizeWaiting(rows: readonly OutboxRow[], unsent: number): Waiting {
+  const { state, refused, failing, stopped, since } = summarizeEntries(rows, unsent, '')
   const bySurvey = Map.groupBy(rows, ({ survey }) => survey)
-  const surveys = new Map([...bySurvey].map(([id, own]) => [id, summary(own, 0, '').state]))
+  const surveys = new Map([...bySurvey].map(([id, own]) => [id, summarizeEntries(own, 0, '').state]))
   return { unsent, since, state, refused: refused.length, failing, stopped, surveys }
 }
 
@@ -114,7 +117,7 @@ function begin(account: string): Watch {
   }
   const read = async () => {
     timer = undefined
-    const waiting = await orLate(readWaiting(account), () => take(null))
+    const waiting = await watchRead(readWaiting(account), () => take(null))
     take(waiting)
     if (!waiting && watches.get(account)?.listeners === listeners) soon()
   }

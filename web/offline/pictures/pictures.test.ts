@@ -8,7 +8,7 @@ import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
-import { recordDrawing, recordUndrawing } from '../record/record-drawing.ts'
+import { recordDrawing, recordDrawingRemoval } from '../record/record-drawing.ts'
 import { recordRemoval, recordUpload } from '../record/record-media.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
@@ -185,7 +185,7 @@ test('shows the marked picture, then the newer one, then the plain one after rem
   expect(await shownSizes(photo)).toEqual([40, 400])
   expect((await ids('shown')).length).toBe(2)
   expect((await ids('shown')).join()).not.toContain(first.drawing?.drawn_at)
-  await recordUndrawing(account, place, { id: photo, upload, drawnAt: null, onServer: true })
+  await recordDrawingRemoval(account, place, { id: photo, upload, drawnAt: null, onServer: true })
   expect(await shownSizes(photo)).toEqual([50, 500])
   await acknowledgeEntry(await seal(), { data: item(photo) })
   expect(await shownSizes(photo)).toEqual([50, 500])

@@ -11,7 +11,7 @@ import { freezePayload } from '../outbox/freeze-payload.ts'
 import { parkEntry } from '../outbox/park.ts'
 import { readSync } from '../outbox/status.ts'
 import { db } from '../store/database.ts'
-import { discardEntries, readRefused } from './discard.ts'
+import { discardEntries, readRejected } from './discard.ts'
 import { recordAnswer, recordEntry } from './record-answer.ts'
 import { addSimilarEntry, recordStatus } from './record-change.ts'
 import { recordUpload } from './record-media.ts'
@@ -47,7 +47,7 @@ test('lists rejected changes and discards them without the rest', async () => {
   await type('Hill House')
   await parkEntry(await seal(), 'This answer is too long.')
   await recordStatus(account, surveyId, 'Started')
-  const refused = await readRefused(account, surveyId)
+  const refused = await readRejected(account, surveyId)
   expect(refused.losses).toEqual([{ kind: 'answer', field: 'Name', value: 'Hill House' }])
   expect(refused.problems).toEqual(['This answer is too long.'])
   await discardEntries(account, refused.entries)
@@ -60,7 +60,7 @@ test('lists rejected changes and discards them without the rest', async () => {
 test('does not discard answers that were edited again while the dialog was open', async () => {
   await type('Hill House')
   await parkEntry(await seal(), 'This answer is too long.')
-  const { entries } = await readRefused(account, surveyId)
+  const { entries } = await readRejected(account, surveyId)
   await type('Hill')
   // Nor entries of another survey beside a rejected one.
   const creation = {
@@ -92,7 +92,7 @@ test('discards a rejected sub-section with the answers and photos that depend on
     poster: null,
   } as const
   await recordUpload(account, place, 'u1', [{ ...file, data }])
-  const refused = await readRefused(account, surveyId)
+  const refused = await readRejected(account, surveyId)
   expect(refused.losses).toEqual([
     { kind: 'added-part', subSection: added },
     { kind: 'answer', field: 'Name', value: 'West wing' },

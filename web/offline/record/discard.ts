@@ -1,7 +1,7 @@
 import { bySeq } from '../operations/entries.ts'
 import type { Loss } from '../operations/operation.ts'
 import { isBlocked } from '../operations/order.ts'
-import { isKnown, operationOf } from '../operations/registry.ts'
+import { isKnownOperation, operationOf } from '../operations/registry.ts'
 import { forgetBundledEntries } from '../store/bundled-entries.ts'
 import { db, onDevice } from '../store/database.ts'
 import { dropCopy, dropGoneSurveys, forgetStores } from '../store/forget-survey.ts'
@@ -9,14 +9,14 @@ import { note } from '../store/journal.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
-export interface Refused {
+export interface RejectedChanges {
   /** Ids of rejected entries and entries that depend on them. */
   readonly entries: readonly string[]
   readonly problems: readonly string[]
   readonly losses: readonly Loss[]
 }
 
-export async function readRefused(account: string, survey: string): Promise<Refused> {
+export async function readRejected(account: string, survey: string): Promise<RejectedChanges> {
   return onDevice(() =>
     db.transaction('r', [db.outbox, db.answers, db.files], async () => {
       const rows = (await db.outbox.where({ account, survey }).toArray()).sort(bySeq)
@@ -33,7 +33,7 @@ export async function readRefused(account: string, survey: string): Promise<Refu
       return {
         entries,
         problems: [...new Set(refused.flatMap(({ problem }) => problem ?? []))],
-        losses: refused.filter(isKnown).flatMap((row) =>
+        losses: refused.filter(isKnownOperation).flatMap((row) =>
           operationOf(row).losses(row, {
             answers: answers.get(row.id) ?? [],
             files: files.get(row.id) ?? [],
@@ -53,7 +53,7 @@ export async function discardEntries(account: string, entries: readonly string[]
     db.transaction('rw', discardStores(), async () => {
       const named = new Set(entries)
       const rows = await db.outbox.where({ account }).toArray()
-      await discardInside(
+      await discardInTransaction(
         account,
         refusedIn(rows).filter(({ id }) => named.has(id)),
       )
@@ -73,7 +73,7 @@ export const discardStores = () => [db.outbox, db.drawings, db.plans, db.kept, .
  * Discards entries inside a transaction over `discardStores`. A survey that the server never created is
  * removed completely; then `gone` is true.
  */
-export async function discardInside(
+export async function discardInTransaction(
   account: string,
   refused: readonly OutboxRow[],
 ): Promise<{ readonly gone: boolean }> {

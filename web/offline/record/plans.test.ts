@@ -8,13 +8,13 @@ import { loadSurvey } from '../draft/load-survey.ts'
 import { removePlan, renamePlan, setPin } from '../draft/plan-actions.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { evaluateFailure } from '../outbox/evaluate-failure.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
-import { judge } from '../outbox/judge.ts'
 import { parkEntry } from '../outbox/park.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { db } from '../store/database.ts'
 import { resume, suspend } from '../store/page-lifecycle.ts'
-import { discardEntries, readRefused } from './discard.ts'
+import { discardEntries, readRejected } from './discard.ts'
 import { recordPlans } from './record-plan.ts'
 
 const part = emptySurvey().sections[0]?.subSections[0]?.id ?? ''
@@ -157,7 +157,7 @@ test('a rejected plan blocks its pins, and discarding it discards them', async (
   await parkEntry(await seal(), 'No room')
   expect(dueEntries(await waiting(), Date.now())).toEqual([])
   expect((await loadSurvey(account, surveyId))?.planFiles.get(plan)?.problem).toBe('No room')
-  const { entries, losses } = await readRefused(account, surveyId)
+  const { entries, losses } = await readRejected(account, surveyId)
   expect(losses).toEqual([{ kind: 'plan', name: 'Level 1' }, { kind: 'pin' }])
   await discardEntries(account, entries)
   const left = [db.outbox, db.plans, db.planPictures].map((store) => store.count())
@@ -166,6 +166,10 @@ test('a rejected plan blocks its pins, and discarding it discards them', async (
 
 test('ignores a pin on a plan that another device deleted', () => {
   for (const endpoint of ['plans.setPin', 'plans.rename', 'plans.delete'])
-    expect(judge(endpoint, { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({ kind: 'done' })
-  expect(judge('plans.add', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({ kind: 'park' })
+    expect(evaluateFailure(endpoint, { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+      kind: 'done',
+    })
+  expect(evaluateFailure('plans.add', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+    kind: 'park',
+  })
 })

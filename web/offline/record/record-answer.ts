@@ -2,8 +2,8 @@ import type { FieldType } from '#contract/templates/field-types.ts'
 import { type AnswerState, reduceAnswer } from '#survey/answer-state.ts'
 import type { Conflict } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { addOnce, newEntry, waitingAgain } from '../operations/entries.ts'
-import { openSave } from '../operations/order.ts'
+import { addOnce, newEntry, resetToWaiting } from '../operations/entries.ts'
+import { collectingSave } from '../operations/order.ts'
 import { db, onDevice } from '../store/database.ts'
 import { note } from '../store/journal.ts'
 import { operationsWhere } from '../store/operation-facts.ts'
@@ -34,23 +34,23 @@ export interface AnswerChange extends AnswerValue {
 }
 
 /**
- * State of a stashed or queued edit when it is stored. 'first': first attempt. 'again': may already be stored
- * or superseded; compare timestamps. 'over': superseded or handled elsewhere; skip it.
+ * State of a stashed or queued edit when it is stored. 'first': first attempt. 'retry': may already be stored
+ * or superseded; compare timestamps. 'superseded': superseded or handled elsewhere; skip it.
  */
-export type Turn = 'first' | 'again' | 'over'
+export type Attempt = 'first' | 'retry' | 'superseded'
 
 /** Stores an edit and its outbox entry in one transaction. `turn` is called on every attempt. */
 export async function recordAnswer(
   account: string,
   change: AnswerChange,
-  turn: () => Turn = () => 'first',
+  turn: () => Attempt = () => 'first',
 ): Promise<void> {
   const entry = await onDevice(() =>
     db.transaction('rw', [db.answers, db.outbox], async () => {
       const now = turn()
-      if (now === 'over') return
+      if (now === 'superseded') return
       const known = await db.answers.get([account, change.answer])
-      if (now === 'again' && known && isLater(known, change)) return
+      if (now === 'retry' && known && isLater(known, change)) return
       const entry = await collectingEntry(account, change)
       await db.answers.put(answerRow(account, change, entry, known))
       if (known && known.entry !== entry) await dropIfEmpty(known.entry)
@@ -66,24 +66,24 @@ function isLater({ editedAt }: AnswerRow, { at, over = [] }: AnswerChange): bool
 }
 
 /** Adds an outbox entry that changes nothing else on the device. */
-export async function recordEntry(row: OutboxRow, turn: () => Turn = () => 'first'): Promise<void> {
+export async function recordEntry(row: OutboxRow, turn: () => Attempt = () => 'first'): Promise<void> {
   await onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
-      if (turn() !== 'over') await addOnce(row)
+      if (turn() !== 'superseded') await addOnce(row)
     }),
   )
 }
 
 async function collectingEntry(account: string, { survey, subSection, at }: AnswerChange): Promise<string> {
   const rows = await savesAndTurns(survey, subSection)
-  const open = openSave(
+  const open = collectingSave(
     rows.filter((row) => row.account === account),
     survey,
     subSection,
   )
   if (open) {
     const { seq = 0, state, addedAt = open.madeAt } = open
-    if (state === 'parked') await db.outbox.update(seq, waitingAgain)
+    if (state === 'parked') await db.outbox.update(seq, resetToWaiting)
     // At most once a second, because edits are stored one by one.
     if (Date.parse(at) - Date.parse(addedAt) >= 1_000) await db.outbox.update(seq, { addedAt: at })
     return open.id

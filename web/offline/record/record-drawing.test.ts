@@ -14,8 +14,8 @@ import { dueEntries } from '../outbox/queue.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { resume, suspend } from '../store/page-lifecycle.ts'
-import { discardEntries, readRefused } from './discard.ts'
-import { laterThan, recordDrawing, recordUndrawing } from './record-drawing.ts'
+import { discardEntries, readRejected } from './discard.ts'
+import { laterThan, recordDrawing, recordDrawingRemoval } from './record-drawing.ts'
 import { recordRemoval, recordUpload } from './record-media.ts'
 
 const part = emptySurvey().sections[0]?.subSections[0]
@@ -51,7 +51,7 @@ test('sends a rotated photo once with its last rotation, and nothing if it is ro
     ['media.draw', '180', '[]'],
   ])
   expect(await drawing()).toMatchObject({ shapes: [], turn: 180 })
-  await recordUndrawing(account, place, { ...photo, onServer: false })
+  await recordDrawingRemoval(account, place, { ...photo, onServer: false })
   expect([await waiting(), await drawing(), await blobIds()]).toEqual([[], undefined, []])
 })
 
@@ -174,7 +174,7 @@ test('waits for a rejected upload, and is discarded with it', async () => {
   await draw()
   await parkEntry(await seal(), 'No')
   expect(dueEntries(await waiting(), Date.now())).toEqual([])
-  const refused = await readRefused(account, surveyId)
+  const refused = await readRejected(account, surveyId)
   expect(refused.losses).toEqual([{ kind: 'file', name: 'a.jpg' }, { kind: 'drawing' }])
   await discardEntries(account, refused.entries)
   expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
@@ -182,14 +182,14 @@ test('waits for a rejected upload, and is discarded with it', async () => {
 
 test('removing a drawing that was never sent leaves nothing', async () => {
   await draw()
-  await recordUndrawing(account, place, { ...photo, onServer: false })
+  await recordDrawingRemoval(account, place, { ...photo, onServer: false })
   expect([await waiting(), await blobIds(), await drawing()]).toEqual([[], [], undefined])
 })
 
 test('asks the server to remove a drawing that may have arrived', async () => {
   await draw()
   await seal()
-  await recordUndrawing(account, place, { ...photo, onServer: false })
+  await recordDrawingRemoval(account, place, { ...photo, onServer: false })
   const [, removal] = await waiting()
   expect(removal).toMatchObject({ endpoint: 'media.undraw' })
   expect(await drawing()).toMatchObject({ shapes: null, entry: removal?.id })
@@ -215,7 +215,7 @@ test('a drawing aborted by leaving the page does not overwrite a newer one from 
         { ...photo, drawnAt },
         { shapes, picture: bytes(1), thumbnail: bytes(1) },
       ),
-      recordUndrawing(account, place, { ...photo, drawnAt, onServer: true }),
+      recordDrawingRemoval(account, place, { ...photo, drawnAt, onServer: true }),
     ]
     suspend()
     vi.setSystemTime('2026-11-01T09:02:00Z')

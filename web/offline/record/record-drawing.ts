@@ -57,7 +57,7 @@ export async function recordDrawing(
 }
 
 /** Removes a drawing. Nothing is sent if the server never had it. */
-export async function recordUndrawing(
+export async function recordDrawingRemoval(
   account: string,
   place: MediaPlaceOnDevice,
   photo: DrawnPhoto & { readonly onServer: boolean },

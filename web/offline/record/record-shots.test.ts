@@ -8,7 +8,7 @@ import { db } from '../store/database.ts'
 import { recordStatus } from './record-change.ts'
 import { recordDrawing } from './record-drawing.ts'
 import { type PickedFile, recordRemoval } from './record-media.ts'
-import { type Gathered, recordShots, releaseShots, releaseStaged, stagedFiles } from './record-shots.ts'
+import { type CollectKind, recordShots, releaseShots, releaseStaged, stagedFiles } from './record-shots.ts'
 
 const at = '2026-03-14T09:00:00.000Z'
 const account = fixedId(at, 'account')
@@ -30,7 +30,7 @@ const shot = (count: number): PickedFile => ({
   data: { bytes: new Uint8Array([count]).buffer, type: 'image/jpeg' },
 })
 
-function shoot(count: number, where = place, kind: Gathered = 'shots'): Promise<string> {
+function shoot(count: number, where = place, kind: CollectKind = 'shots'): Promise<string> {
   return recordShots(account, where, fixedId(at, `upload ${count}`), [shot(count)], kind)
 }
 

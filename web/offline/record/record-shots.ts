@@ -1,12 +1,18 @@
 import { limits } from '#contract/limits.ts'
-import { gathersShots, isStaged, openUpload, pauseForShots, stagedUpload } from '../operations/open-upload.ts'
+import {
+  collectsShots,
+  isStaged,
+  openUpload,
+  pauseForShots,
+  stagedUpload,
+} from '../operations/open-upload.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { Bytes, FileRow, MediaPlaceOnDevice } from '../store/rows.ts'
 import { type PickedFile, uploadRows } from './record-media.ts'
 
 /** `shots`: just taken by the camera, sent after a pause. `staged`: picked, sent after 'Upload'. */
-export type Gathered = 'shots' | 'staged'
+export type CollectKind = 'shots' | 'staged'
 
 /**
  * Stores files in the answer's open upload while it has room, otherwise in the new upload `upload`. Returns
@@ -17,7 +23,7 @@ export async function recordShots(
   place: MediaPlaceOnDevice,
   upload: string,
   shots: readonly PickedFile[],
-  kind: Gathered = 'shots',
+  kind: CollectKind = 'shots',
 ): Promise<string> {
   const isOpen = kind === 'shots' ? openUpload : stagedUpload
   return onDeviceIfRoom(() =>
@@ -40,7 +46,7 @@ export async function recordShots(
 
 /** Releases uploads that wait for more shots, of one answer or of the whole survey. */
 export async function releaseShots(account: string, survey: string, answer?: string): Promise<void> {
-  const isMeant = (row: OutboxRow) => gathersShots(row) && (answer === undefined || row.answer === answer)
+  const isMeant = (row: OutboxRow) => collectsShots(row) && (answer === undefined || row.answer === answer)
   await onDevice(() => db.outbox.where({ account, survey }).and(isMeant).modify({ nextAt: 0 }))
 }
 

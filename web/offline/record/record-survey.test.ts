@@ -12,13 +12,13 @@ import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { readDeviceList } from '../list/device-list.ts'
 import { newEntry } from '../operations/entries.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
+import { evaluateFailure } from '../outbox/evaluate-failure.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
-import { judge } from '../outbox/judge.ts'
 import { parkEntry } from '../outbox/park.ts'
 import { dueEntries } from '../outbox/queue.ts'
 import { readChoices } from '../outbox/read-choices.ts'
 import { db } from '../store/database.ts'
-import { discardEntries, readRefused } from './discard.ts'
+import { discardEntries, readRejected } from './discard.ts'
 import { recordAnswer, recordEntry } from './record-answer.ts'
 import { addSimilarEntry, recordStatus } from './record-change.ts'
 import { recordCreation, recordDeletion, recordHeader, recordRestore } from './record-survey.ts'
@@ -134,7 +134,7 @@ test('a rejected creation shows the message, is fixed by another name, or is dis
   if (sealed) await parkEntry(sealed, 'Invalid template or section id')
   expect(dueEntries(await waiting(), Date.now() + 60_000)).toEqual([])
   expect((await inList())[0]).toMatchObject({ state: 'needs attention' })
-  const refused = await readRefused(account, made)
+  const refused = await readRejected(account, made)
   expect(refused).toMatchObject({
     problems: ['Invalid template or section id'],
     losses: [
@@ -154,7 +154,7 @@ test('a rejected creation shows the message, is fixed by another name, or is dis
   expect((await loadSurvey(account, made))?.survey.name).toBe('Pier 8')
 
   if (mended) await parkEntry(mended, 'No')
-  await discardEntries(account, (await readRefused(account, made)).entries)
+  await discardEntries(account, (await readRejected(account, made)).entries)
   expect(await loadSurvey(account, made)).toBeNull()
   expect(await db.answers.count()).toBe(0)
   expect(await db.outbox.count()).toBe(0)
@@ -241,10 +241,10 @@ test('a deletion that was sent is undone by a restoration on the server', async 
 })
 
 test('a deletion of a missing survey succeeds, and discards its rejected changes', async () => {
-  expect(judge('surveys.delete', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+  expect(evaluateFailure('surveys.delete', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
     kind: 'done',
   })
-  expect(judge('surveys.create', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
+  expect(evaluateFailure('surveys.create', { status: 404, errors: [{ message: 'Not found.' }] })).toEqual({
     kind: 'park',
   })
   await rememberSurvey(account, surveyWire())

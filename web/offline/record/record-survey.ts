@@ -8,7 +8,7 @@ import { surveyToWire } from '#survey/to-wire.ts'
 import { knownTimeZone } from '#web/lib/language/format.ts'
 import { templateFromWire } from '../../../survey/from-wire.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
-import { bySeq, mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
+import { bySeq, mayHaveLeft, newEntry, resetToWaiting } from '../operations/entries.ts'
 import { isHeaderChange } from '../operations/header-change.ts'
 import { isBlocked } from '../operations/order.ts'
 import { isCreation } from '../operations/survey-creation.ts'
@@ -17,7 +17,7 @@ import { db, onDevice } from '../store/database.ts'
 import { factsOf, type HeaderBody, headerIn, isStatus } from '../store/operation-facts.ts'
 import type { EntryOf, OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { ListedSurvey } from '../store/rows.ts'
-import { discardInside, discardStores } from './discard.ts'
+import { discardInTransaction, discardStores } from './discard.ts'
 
 export interface NewSurvey {
   /** Created before the dialog, so that a second press creates no second survey. */
@@ -92,7 +92,7 @@ export async function recordHeader(account: string, survey: string, change: Name
         await db.outbox.update(waiting.seq ?? 0, {
           input: headerInput(survey, { ...headerIn(waiting), ...change }),
           addedAt: new Date().toISOString(),
-          ...waitingAgain,
+          ...resetToWaiting,
         })
         return
       }
@@ -117,7 +117,7 @@ async function mendCreation(row: EntryOf<'surveys.create'>, change: Names): Prom
   const time_zone = change.time_zone ?? body.time_zone
   const input = { body: { ...body, survey_name, owner_name, ...omitUndefined({ time_zone }) } }
   const { parcel: _, ...own } = row
-  await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...waitingAgain })
+  await db.outbox.put({ ...own, id: v7(), input, attempts: 0, ...resetToWaiting })
   const head = (await db.copies.get([row.account, row.survey]))?.head
   if (head)
     await db.copies.update([row.account, row.survey], {
@@ -147,7 +147,7 @@ export async function recordDeletion(account: string, survey: string): Promise<v
   await onDevice(() =>
     db.transaction('rw', discardStores(), async () => {
       const rows = await db.outbox.where({ account, survey }).toArray()
-      const refused = await discardInside(
+      const refused = await discardInTransaction(
         account,
         rows.filter((row) => row.state === 'parked' || isBlocked(row, rows)),
       )

@@ -1,4 +1,4 @@
-import { addOnce, bySeq, mayHaveLeft, newEntry, waitingAgain } from '../operations/entries.ts'
+import { addOnce, bySeq, mayHaveLeft, newEntry, resetToWaiting } from '../operations/entries.ts'
 import { sectionOfRemoval } from '../operations/sub-section-removal.ts'
 import { db, onDevice } from '../store/database.ts'
 import { factsOf, operationsWhere } from '../store/operation-facts.ts'
@@ -21,9 +21,9 @@ export interface RemovedPart {
 /**
  * Restores a deleted sub-section. A removal that was never sent or was rejected is dropped, so the earlier
  * entries for its content still apply. Otherwise a restoration is queued after the removal, and the
- * sub-section is visible until the reply (`isTakenBack`).
+ * sub-section is visible until the reply (`hasLaterRestore`).
  */
-export async function recordRestore(
+export async function recordPartRestore(
   account: string,
   {
     survey,
@@ -37,7 +37,7 @@ export async function recordRestore(
       const removal = rows.findLast(isRemoval)
       const restore = rows.findLast(isRestore)
       if (restore && (restore.seq ?? 0) > (removal?.seq ?? 0)) {
-        if (restore.state === 'parked') await db.outbox.update(restore.seq ?? 0, waitingAgain)
+        if (restore.state === 'parked') await db.outbox.update(restore.seq ?? 0, resetToWaiting)
         return
       }
       if (removal && (!mayHaveLeft(removal) || removal.state === 'parked'))

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   resume()
-  await writerOf(account, survey).settled()
+  await writerOf(account, survey).whenIdle()
   for (const close of open.splice(0)) close()
   vi.unstubAllGlobals()
 })

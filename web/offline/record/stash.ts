@@ -3,7 +3,7 @@ import { publish } from '../store/bus.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import { watchPage } from '../store/page-lifecycle.ts'
-import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
+import { type AnswerChange, type Attempt, recordAnswer, recordEntry } from './record-answer.ts'
 
 interface AnswerAside {
   readonly account: string
@@ -82,7 +82,7 @@ export async function restoreStash(account: string): Promise<void> {
   for (const key of keysOfOthers()) {
     const { answers, entries } = partOf(key, account)
     // A page that returned meanwhile has stored it itself and may have continued.
-    const turn = (): Turn => (localStorage.getItem(key) === null ? 'over' : 'again')
+    const turn = (): Attempt => (localStorage.getItem(key) === null ? 'superseded' : 'retry')
     // Additions precede the answers in them; removals follow.
     for (const row of entries.filter(isAddition)) await recordEntry(row, turn)
     for (const { change } of answers) await recordAnswer(account, change, turn)

@@ -23,12 +23,12 @@ test('retries a failed write, and stores later changes normally', async () => {
     caughtUp: () => published.push('caught up'),
   })
   writer.record('a', put('first'))
-  await writer.settled()
+  await writer.whenIdle()
   expect(currentStorageFailure()).toBe('failed')
   works = true
   // The user types before the retry, and that write succeeds.
   writer.record('b', put('second'))
-  await writer.settled()
+  await writer.whenIdle()
   expect([kept, published]).toEqual([['first', 'second'], ['caught up']])
   await vi.advanceTimersByTimeAsync(10_000)
   writer.record('c', put('third'))

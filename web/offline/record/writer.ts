@@ -9,7 +9,7 @@ import {
   reportSlowWrite,
   reportStorageFailure,
 } from '../store/storage-failure.ts'
-import { type AnswerChange, recordAnswer, recordEntry, type Turn } from './record-answer.ts'
+import { type AnswerChange, type Attempt, recordAnswer, recordEntry } from './record-answer.ts'
 import { dropStash, type Stashed, stashFrom, stashUnsaved } from './stash.ts'
 
 const retryAfter = 3_000
@@ -48,20 +48,20 @@ export function writerOf(account: string, survey: string): AnswerWriter {
 }
 
 /** For surveys that are never stored, such as the preview of a template. */
-export const writesNothing: AnswerWriter = {
+export const previewWriter: AnswerWriter = {
   write: () => undefined,
   record: () => undefined,
   enter: () => undefined,
   offer: () => [],
   taken: () => undefined,
-  settled: () => Promise.resolve(),
+  whenIdle: () => Promise.resolve(),
   allWritten: () => Promise.resolve(true),
   holds: () => false,
   unwritten: () => 0,
 }
 
 /** Whether everything typed in this tab is stored. */
-export function nothingUnwritten(): boolean {
+export function isEverythingStored(): boolean {
   return [...writers.values()].every((writer) => writer.unwritten() === 0)
 }
 
@@ -116,7 +116,7 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
     try {
       await entry.put()
       if (waiting.get(key) === entry) waiting.delete(key)
-      if (waiting.size === 0 && nothingUnwritten()) {
+      if (waiting.size === 0 && isEverythingStored()) {
         clearStorageFailure()
         dropStash()
       }
@@ -145,13 +145,13 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
   }
 
   /** `put` receives the turn on each attempt. */
-  function give(key: string, given: Stashed, put: (turn: () => Turn) => Promise<unknown>): void {
+  function give(key: string, given: Stashed, put: (turn: () => Attempt) => Promise<unknown>): void {
     const before = suspendCount()
     const turn = () => {
       // After a suspension or stash, other pages may have written. A replaced value is skipped, because the
       // newer one or another page's follows.
       if (suspendCount() === before && !entry.offered) return 'first'
-      return waiting.get(key) === entry ? 'again' : 'over'
+      return waiting.get(key) === entry ? 'retry' : 'superseded'
     }
     const entry: Waiting = { put: () => put(turn), given, offered: false }
     add(key, entry)
@@ -181,7 +181,7 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
       for (const [key, { given }] of waiting) if (given && all.has(given)) waiting.delete(key)
     },
     /** Resolves when no write is running. */
-    async settled(): Promise<void> {
+    async whenIdle(): Promise<void> {
       while (running) await running
     },
     /** Retries failed writes once. Returns false if some are still not stored. */

@@ -9,7 +9,7 @@ import { copyFromWire, type SurveyHead, templateFromWire } from '../../../survey
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { putSurvey } from '../incoming/server-copy.ts'
 import { isSave } from '../operations/answer-save.ts'
-import { waitingAgain } from '../operations/entries.ts'
+import { resetToWaiting } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { forgetSurvey } from '../store/forget-survey.ts'
@@ -183,8 +183,8 @@ async function rebase({ copy, answers, outbox }: KnownSurvey, there: SurveyDetai
   for (const row of outbox) {
     const id = fresh.get(row.id)
     if (id && isFrozenSave(row))
-      await db.outbox.put({ ...row, ...waitingAgain, id, input: null, attempts: 0 })
-    else if (row.state === 'parked') await db.outbox.put({ ...row, ...waitingAgain })
+      await db.outbox.put({ ...row, ...resetToWaiting, id, input: null, attempts: 0 })
+    else if (row.state === 'parked') await db.outbox.put({ ...row, ...resetToWaiting })
   }
 }
 

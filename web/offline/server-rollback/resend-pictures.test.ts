@@ -8,7 +8,7 @@ import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/t
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { uploadOrThere } from '../operations/remote/uploaded-elsewhere.ts'
+import { acceptExistingUpload } from '../operations/remote/existing-upload.ts'
 import { recordPin } from '../record/record-plan.ts'
 import { db } from '../store/database.ts'
 import { markAllUnverified } from '../store/unverified.ts'
@@ -146,10 +146,10 @@ test('counts as sent if another device has already resent it', async () => {
   const taken = { ok: false, status: 409, errors: [{ id: 'taken' }], message: 'taken' } as const
   there = survey([photo('a', upload), photo('c', other)])
   const { signal } = new AbortController()
-  expect(await uploadOrThere(row, taken, signal)).toMatchObject({
+  expect(await acceptExistingUpload(row, taken, signal)).toMatchObject({
     ok: true,
     reply: { data: { attributes: { id: upload, photo_details: [{ id: 'a' }], media_details: [] } } },
   })
   const { again: _, ...ordinary } = row
-  expect(await uploadOrThere(ordinary, taken, signal)).toBe(taken)
+  expect(await acceptExistingUpload(ordinary, taken, signal)).toBe(taken)
 })

@@ -2,7 +2,7 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { firstSubSectionId } from '#survey/survey.ts'
 import type { SurveyCopy } from '#survey/survey-copy.ts'
 import { copyFromWire, type SurveyHead } from '../../../survey/from-wire.ts'
-import { isTakenBack, newEntry } from '../operations/entries.ts'
+import { hasLaterRestore, newEntry } from '../operations/entries.ts'
 import { factsOf, type HeaderBody } from '../store/operation-facts.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import type { AnswerRow } from '../store/rows.ts'
@@ -72,7 +72,7 @@ function partsOf({ subSections }: SurveyCopy, section: string): readonly string[
 export function isBeingRemoved({ outbox }: KnownSurvey, subSection: string): boolean {
   return outbox.some(
     (row) =>
-      factsOf(row).subSection === 'removes' && row.subSection === subSection && !isTakenBack(row, outbox),
+      factsOf(row).subSection === 'removes' && row.subSection === subSection && !hasLaterRestore(row, outbox),
   )
 }
 

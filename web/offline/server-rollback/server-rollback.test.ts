@@ -110,7 +110,7 @@ function idsOf(part: string): readonly string[] {
 }
 
 /** Rolls the server back; the device learns of it from its next call. */
-async function putBack(to: SurveyDetail | null): Promise<void> {
+async function rollBack(to: SurveyDetail | null): Promise<void> {
   await call(listSurveys, { query: {} })
   there = to
   point = 'b.1'
@@ -147,7 +147,7 @@ function type(value: string, baseRevision: number) {
 
 test('resends a lost answer as it was given, and does not show it as confirmed meanwhile', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10], [units]: ['3', 1, 1] }))
-  await putBack(survey({ [name]: ['Dock', 3, 5], [units]: ['3', 1, 1] }))
+  await rollBack(survey({ [name]: ['Dock', 3, 5], [units]: ['3', 1, 1] }))
   expect(await isUnverified(account, surveyId)).toBe(true)
   expect(await readSync(account, surveyId)).toMatchObject({ state: 'on this device', unsent: 1 })
   expect((await readWaiting(account)).state).toBe('on this device')
@@ -179,7 +179,7 @@ test('resends a lost answer as it was given, and does not show it as confirmed m
 
 test('does not send what the server kept or another user answered later', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 2, 10], [units]: ['3', 1, 1] }))
-  await putBack(survey({ [name]: ['Quay', 3, 20], [units]: ['3', 1, 1] }))
+  await rollBack(survey({ [name]: ['Quay', 3, 20], [units]: ['3', 1, 1] }))
   await compare()
   expect([await named(), await shown()]).toEqual([[], 'Quay'])
 })
@@ -190,7 +190,7 @@ test('recreates, fills and resubmits a lost survey, which is never gone', async 
   await rememberSurvey(account, survey(given, { status: 'Completed', survey_name: 'Renamed' }))
   const heard: string[] = []
   const deaf = subscribe(account, ({ kind }) => heard.push(kind))
-  await putBack(null)
+  await rollBack(null)
   // A fetch reports that it is missing; the list doesn't contain it.
   expect(await fetchSurvey(account, surveyId)).toEqual({ ok: true, behind: true })
   await publishGone(account, surveyId)
@@ -213,7 +213,7 @@ test('recreates, fills and resubmits a lost survey, which is never gone', async 
 test('resends a lost sub-section after the answers of the one before it', async () => {
   const [there2 = ''] = idsOf(second)
   await rememberSurvey(account, survey({ [name]: ['Pier', 1, 10], [there2]: ['Quay', 1, 12] }))
-  await putBack(survey())
+  await rollBack(survey())
   await compare()
   expect(await named()).toEqual(['autoSave', 'addSimilar', 'autoSave'])
 })
@@ -223,7 +223,7 @@ test('sends unsent entries last, rebased on the server’s state, and frozen sav
   await type('Harbor', 5)
   const fixed = await freezePayload((await waiting())[0]?.seq ?? 0)
   await db.outbox.update(fixed?.seq ?? 0, { state: 'parked', problem: 'Not found.' })
-  await putBack(survey({ [name]: ['Dock', 3, 5], [units]: ['3', 1, 1] }))
+  await rollBack(survey({ [name]: ['Dock', 3, 5], [units]: ['3', 1, 1] }))
   expect(await freezePayload(fixed?.seq ?? 0)).toBeNull()
   await compare()
   const rows = await waiting()
@@ -238,7 +238,7 @@ test('sends unsent entries last, rebased on the server’s state, and frozen sav
 
 test('a viewer’s copy becomes the server’s; a shared survey waits for its owner', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }, { my_role: 'viewer' }))
-  await putBack(survey({ [name]: ['Dock', 3, 5] }))
+  await rollBack(survey({ [name]: ['Dock', 3, 5] }))
   await compare()
   expect([await named(), await shown()]).toEqual([[], 'Dock'])
 
@@ -254,7 +254,7 @@ test('a viewer’s copy becomes the server’s; a shared survey waits for its ow
 
 test('decides nothing without a network or with entries in flight', async () => {
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }))
-  await putBack(survey())
+  await rollBack(survey())
   reachable = false
   expect([...(await compare())]).toEqual([surveyId])
   reachable = true
@@ -267,7 +267,7 @@ test("a survey that can't be compared delays no other, and is sent without a com
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }))
-  await putBack(survey())
+  await rollBack(survey())
   await type('Quay', 5)
   refusal = Response.json({ errors: [{ message: 'An unexpected error occurred.' }] }, { status: 500 })
   const others = [{ id: 'another', since: at(1) }]
@@ -289,7 +289,7 @@ test('an unavailable server does not count as a failed comparison', async () => 
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'] })
   await rememberSurvey(account, survey({ [name]: ['Pier', 5, 10] }))
-  await putBack(survey())
+  await rollBack(survey())
   refusal = new Response('Bad gateway', { status: 502 })
   for (let round = 0; round < 30; round++) await compare()
   vi.setSystemTime(Date.now() + 25 * 3_600_000)
@@ -319,7 +319,7 @@ test('the list accepts the server’s older items after a rollback', async () =>
   await storePage(account, page(head) as never, new Set())
   const older = { ...head, last_edited: at(3), status: 'Started' as const }
   expect(await storePage(account, page(older) as never, new Set())).toBe(false)
-  await putBack(null)
+  await rollBack(null)
   expect(await storePage(account, page(older) as never, new Set())).toBe(true)
 })
 

@@ -12,7 +12,7 @@ import { questionsIn } from '../draft/questions.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
-import { retryParked } from '../outbox/refuse.ts'
+import { retryParked } from '../outbox/postpone.ts'
 import recorded from '../testing/store-of-version-5.json' with { type: 'json' }
 import { db } from './database.ts'
 import { forgetSurvey } from './forget-survey.ts'

@@ -6,9 +6,9 @@ import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { PartsServer } from '#web/testing/parts-server.ts'
 import { sendEntry } from '../operations/remote/registry.ts'
+import { evaluateFailure } from '../outbox/evaluate-failure.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
-import { judge } from '../outbox/judge.ts'
-import { postponeEntry } from '../outbox/refuse.ts'
+import { postponeEntry } from '../outbox/postpone.ts'
 import { recordPlans } from '../record/record-plan.ts'
 import { db } from '../store/database.ts'
 
@@ -72,7 +72,7 @@ test('resumes an interrupted upload without sending a byte twice', async () => {
   await pick(3 * mebi)
   server.fate = (_, place) => (place === 2 ? { cutAfter: 5_000 } : undefined)
   const { row, sent } = await attempt()
-  expect(judge('plans.add', sent as never).kind).toBe('again')
+  expect(evaluateFailure('plans.add', sent as never).kind).toBe('retry')
   await postponeEntry(row, 0, 'No network')
   server.fate = () => undefined
   expect((await attempt()).sent.ok).toBe(true)
@@ -101,10 +101,10 @@ test('resends damaged bytes three times, then reports the failure', async () => 
   const kinds: string[] = []
   for (let count = 0; count < 4; count++) {
     const { row, sent } = await attempt()
-    kinds.push(judge('plans.add', sent as never).kind)
+    kinds.push(evaluateFailure('plans.add', sent as never).kind)
     await postponeEntry(row, 0)
   }
-  expect(kinds).toEqual(['again', 'again', 'again', 'park'])
+  expect(kinds).toEqual(['retry', 'retry', 'retry', 'park'])
   expect(server.parts.size).toBe(0)
 })
 

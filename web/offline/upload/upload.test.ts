@@ -6,10 +6,10 @@ import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { type Answered, PartsServer } from '#web/testing/parts-server.ts'
 import { sendEntry } from '../operations/remote/registry.ts'
+import { evaluateFailure } from '../outbox/evaluate-failure.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
-import { judge } from '../outbox/judge.ts'
 import { parkEntry } from '../outbox/park.ts'
-import { postponeEntry } from '../outbox/refuse.ts'
+import { postponeEntry } from '../outbox/postpone.ts'
 import { recordRemoval, recordUpload } from '../record/record-media.ts'
 import { subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
@@ -113,7 +113,7 @@ test('resumes an interrupted upload without sending a byte twice', async () => {
   await pick(3 * mebi)
   server.fate = (_, place) => (place === 2 ? { cutAfter: 5000 } : undefined)
   const { row, sent } = await attempt()
-  expect(judge('media.upload', sent as never).kind).toBe('again')
+  expect(evaluateFailure('media.upload', sent as never).kind).toBe('retry')
   await postponeEntry(row, 0, 'No network')
   expect(await db.outbox.get(row.seq ?? 0)).toMatchObject({
     failure: 'No network',
@@ -169,7 +169,7 @@ describe('a Wi-Fi login page does not count as a reply', () => {
     for (const status of [404, 502, 403]) {
       server.fate = () => ({ status, body: '<html></html>' })
       const { sent } = await attempt()
-      expect(judge('media.upload', sent as never).kind).toBe('again')
+      expect(evaluateFailure('media.upload', sent as never).kind).toBe('retry')
     }
   })
 })
@@ -183,7 +183,7 @@ test('an expired session keeps everything and asks the user to log in', async ()
   }
   server.fate = (_, place) => (place === 2 ? refused : undefined)
   const { sent } = await attempt()
-  expect(judge('media.upload', sent as never).kind).toBe('log-in')
+  expect(evaluateFailure('media.upload', sent as never).kind).toBe('log-in')
   expect(currentSession()).toBeNull()
   expect((await fileRow())?.resume).toMatch(/^\/api\/files\/uploads\//)
   expect(arrivedIn()).toEqual([mebi])
@@ -207,7 +207,7 @@ test('resends damaged bytes three times, then shows the server’s message', asy
   server.fate = ({ json }) => void (json && spoil())
   for (const round of [1, 2, 3]) {
     const { sent } = await attempt()
-    expect([round, judge('media.upload', sent as never).kind]).toEqual([round, 'again'])
+    expect([round, evaluateFailure('media.upload', sent as never).kind]).toEqual([round, 'retry'])
     expect(await fileRow()).not.toHaveProperty('arrived')
     expect(await fileRow(video)).toHaveProperty('arrived')
   }
@@ -343,7 +343,7 @@ test('rejects a photo whose bytes are lost and sends the other one', async () =>
   await pick(1000, 1000)
   await db.blobs.delete([account, photo])
   const { row, sent } = await attempt()
-  expect(judge('media.upload', sent as never).kind).toBe('park')
+  expect(evaluateFailure('media.upload', sent as never).kind).toBe('park')
   await parkEntry(row, 'Gone', sent.ok ? [] : sent.errors)
   expect(await waitingFiles()).toEqual([
     [video, 'waiting', null],

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { discardRefused } from '#web/offline/draft/draft-actions.ts'
-import { type Refused, readRefused } from '#web/offline/record/discard.ts'
+import { type RejectedChanges, readRejected } from '#web/offline/record/discard.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDraft } from '../draft-context.ts'
 import { downloadAnswers } from '../saving/download-answers.ts'
@@ -15,11 +15,11 @@ import { lossText } from './loss-text.ts'
 export function DiscardDialog({ onClose }: { onClose: () => void }) {
   const draft = useDraft()
   const navigate = useNavigate()
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<RejectedChanges | null>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   useEffect(() => {
-    readRefused(draft.account, draft.survey.id).then(setRefused, () => setError(t('common.somethingWrong')))
+    readRejected(draft.account, draft.survey.id).then(setRefused, () => setError(t('common.somethingWrong')))
   }, [draft])
 
   async function discard() {
@@ -61,7 +61,7 @@ export function DiscardDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Losses({ refused }: { refused: Refused }) {
+function Losses({ refused }: { refused: RejectedChanges }) {
   const { survey } = useDraft()
   const texts = refused.losses.map((loss) => lossText(survey, loss))
   return (

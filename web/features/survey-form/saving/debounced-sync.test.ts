@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type SurveySync, type SyncState, summary, type Unsure } from '#web/offline/outbox/status.ts'
+import { type SurveySync, type SyncState, summarizeEntries, type Unsure } from '#web/offline/outbox/status.ts'
 import { debounceSync, type SyncReading } from './debounced-sync.ts'
 
 beforeEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const reading = (state: SyncState): SurveySync => ({ ...summary([], 0, ''), state })
+const reading = (state: SyncState): SurveySync => ({ ...summarizeEntries([], 0, ''), state })
 
 function line(first: SyncState = 'on the server') {
   const states: (SyncState | Unsure | null)[] = []

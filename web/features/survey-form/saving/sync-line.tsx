@@ -6,7 +6,7 @@ import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
-import { refusedOf } from '#web/offline/outbox/queue-list.ts'
+import { rejectedEntryOf } from '#web/offline/outbox/queue-list.ts'
 import { type SurveySync, type SyncState, type Unsure, watchSync } from '#web/offline/outbox/status.ts'
 import { currentStorageFailure, onStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { useDraft } from '../draft-context.ts'
@@ -29,7 +29,7 @@ export function SyncLine() {
   const draft = useDraft()
   const { sync, unsure } = useSynced()
   const [asked, setAsked] = useState<'mend' | 'discard' | null>(null)
-  const mend = sync?.refused.map(refusedOf).find((entry) => entry.mend !== null)
+  const mend = sync?.refused.map(rejectedEntryOf).find((entry) => entry.mend !== null)
   // An edit the device could not store takes precedence.
   const trouble = useSyncExternalStore(onStorageFailure, currentStorageFailure)
   const doubt = trouble === null ? unsure : trouble === 'saving' ? 'saving' : 'not-kept'

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EntryOf, FrozenEntry, OperationName } from '../../store/outbox-rows.ts'
 import type { SendResult } from '../../upload/send-result.ts'
-import { isKnown } from '../registry.ts'
+import { isKnownOperation } from '../registry.ts'
 import { answerSaveRemote } from './answer-save.ts'
 import { drawingRemote } from './drawing.ts'
 import { drawingRemovalRemote } from './drawing-removal.ts'
@@ -65,6 +65,6 @@ export function missingIsDone(name: string): boolean {
 }
 
 export function sendEntry(row: FrozenEntry<OperationName>, signal: AbortSignal): Promise<SendResult> {
-  if (!isKnown(row)) throw new Error(`Unknown operation ${row.endpoint}`)
+  if (!isKnownOperation(row)) throw new Error(`Unknown operation ${row.endpoint}`)
   return remoteOf(row).send(row, signal)
 }

@@ -4,8 +4,8 @@ import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { account, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { rememberSurvey, rememberTemplate } from '../../incoming/server-copy.ts'
+import { evaluateFailure } from '../../outbox/evaluate-failure.ts'
 import { freezePayload } from '../../outbox/freeze-payload.ts'
-import { judge } from '../../outbox/judge.ts'
 import { recordMove } from '../../record/record-change.ts'
 import { db } from '../../store/database.ts'
 import { sendEntry } from './registry.ts'
@@ -57,7 +57,7 @@ test('reads the survey from the server before the move is done', async () => {
 test("repeats the same move later if the survey can't be read", async () => {
   isReadable = false
   const { row, sent } = await send()
-  expect(!sent.ok && judge(row.endpoint, sent)).toMatchObject({ kind: 'again' })
+  expect(!sent.ok && evaluateFailure(row.endpoint, sent)).toMatchObject({ kind: 'retry' })
   isReadable = true
   expect((await sendEntry(row, new AbortController().signal)).ok).toBe(true)
   expect(asked).toEqual([`move ${row.id}`, 'read', `move ${row.id}`, 'read'])
@@ -73,6 +73,6 @@ test('is done if another user has moved the survey to a later version', async ()
 test('reports any other rejection', async () => {
   says = () => Response.json({ errors: [{ message: 'Only the owner can do that.' }] }, { status: 403 })
   const { row, sent } = await send()
-  expect(!sent.ok && judge(row.endpoint, sent)).toEqual({ kind: 'park' })
+  expect(!sent.ok && evaluateFailure(row.endpoint, sent)).toEqual({ kind: 'park' })
   expect(asked).toHaveLength(1)
 })

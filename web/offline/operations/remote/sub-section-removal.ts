@@ -1,7 +1,7 @@
 import { removeSimilar } from '#contract/surveys/surveys.ts'
 import { putSection } from '../../incoming/server-copy.ts'
 import { db } from '../../store/database.ts'
-import { isTakenBack } from '../entries.ts'
+import { hasLaterRestore } from '../entries.ts'
 import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 export const subSectionRemovalRemote: RemoteOperation<'surveys.removeSimilar'> = {
@@ -12,7 +12,7 @@ export const subSectionRemovalRemote: RemoteOperation<'surveys.removeSimilar'> =
     const { account, survey, subSection } = entry
     // A restoration follows, so the sub-section stays visible.
     const own = await db.outbox.where({ survey, subSection: subSection ?? '' }).toArray()
-    if (isTakenBack(entry, own)) return {}
+    if (hasLaterRestore(entry, own)) return {}
     // A repeated deletion has no reply.
     if (reply) await putSection(account, survey, reply.data.attributes)
     return { keptElsewhere: true }

@@ -1,7 +1,7 @@
 import { subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { mayGo } from './queue.ts'
+import { sendableEntries } from './queue.ts'
 import { sendNow } from './sync.ts'
 
 export type SentAll = 'sent' | 'refused' | 'not-reached'
@@ -13,17 +13,20 @@ export type SentAll = 'sent' | 'refused' | 'not-reached'
 const stalled = 60_000
 
 /** Sends everything now, and returns the result when nothing more can be sent or an attempt failed. */
-export async function sendWhatWaits(account: string): Promise<SentAll> {
+export async function sendAllWaiting(account: string): Promise<SentAll> {
   const before = await rowsOf(account)
   const tries = new Map(before.map(({ id, attempts }) => [id, attempts]))
-  const ended = watched(account, (rows) => endOf(rows, tries))
+  const ended = watched(account, (rows) => sendingResult(rows, tries))
   await sendNow(account)
   return ended
 }
 
 /** Returns null while entries are still in flight. */
-export function endOf(rows: readonly OutboxRow[], tries: ReadonlyMap<string, number>): SentAll | null {
-  const waiting = mayGo(rows)
+export function sendingResult(
+  rows: readonly OutboxRow[],
+  tries: ReadonlyMap<string, number>,
+): SentAll | null {
+  const waiting = sendableEntries(rows)
   if (waiting.length === 0) return rows.length === 0 ? 'sent' : 'refused'
   const failed = waiting.some(
     ({ id, state, attempts }) => state === 'waiting' && attempts > (tries.get(id) ?? 0),

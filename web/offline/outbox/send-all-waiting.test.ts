@@ -4,7 +4,7 @@ import { newEntry } from '../operations/entries.ts'
 import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { endOf, sendWhatWaits } from './send-what-waits.ts'
+import { sendAllWaiting, sendingResult } from './send-all-waiting.ts'
 
 const entry = (given: Partial<OutboxRow> & { readonly seq: number }) =>
   newEntry('a', { survey: 's', endpoint: 'surveys.autoSave', input: {}, ...given })
@@ -13,13 +13,13 @@ test('reports sent, rejected or not reached, and null while entries are in fligh
   const tries = new Map<string, number>()
   const creation = entry({ seq: 1, endpoint: 'surveys.create', state: 'parked' })
   const behind = entry({ seq: 2 })
-  expect(endOf([], tries)).toBe('sent')
-  expect(endOf([behind], tries)).toBeNull()
-  expect(endOf([{ ...behind, attempts: 1 }], tries)).toBe('not-reached')
+  expect(sendingResult([], tries)).toBe('sent')
+  expect(sendingResult([behind], tries)).toBeNull()
+  expect(sendingResult([{ ...behind, attempts: 1 }], tries)).toBe('not-reached')
   // An entry blocked by a rejected one waits for the user, not the network.
-  expect(endOf([creation, behind], tries)).toBe('refused')
+  expect(sendingResult([creation, behind], tries)).toBe('refused')
   // Other surveys are not affected.
-  expect(endOf([creation, { ...behind, survey: 'other' }], tries)).toBeNull()
+  expect(sendingResult([creation, { ...behind, survey: 'other' }], tries)).toBeNull()
 })
 
 test('a failed read does not count as an empty queue', async () => {
@@ -32,7 +32,7 @@ test('a failed read does not count as an empty queue', async () => {
     return where(by)
   }) as never)
   let ended: string | null = null
-  const done = sendWhatWaits('a').then((how) => {
+  const done = sendAllWaiting('a').then((how) => {
     ended = how
   })
   await expect.poll(() => readings).toBeGreaterThan(3)

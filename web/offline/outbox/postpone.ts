@@ -1,4 +1,4 @@
-import { waitingAgain } from '../operations/entries.ts'
+import { resetToWaiting } from '../operations/entries.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
@@ -21,6 +21,6 @@ export async function retryParked(account: string, survey: string): Promise<void
     db.outbox
       .where({ account, survey })
       .and(({ state }) => state === 'parked')
-      .modify(waitingAgain),
+      .modify(resetToWaiting),
   )
 }

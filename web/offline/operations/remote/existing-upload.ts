@@ -8,7 +8,7 @@ import type { SendResult } from '../../upload/send-result.ts'
  * own copy first, and that is the result.
  */
 
-export function uploadOrThere(
+export function acceptExistingUpload(
   row: FrozenEntry<'media.upload'>,
   sent: SendResult<'media.upload'>,
   signal: AbortSignal,
@@ -16,7 +16,7 @@ export function uploadOrThere(
   return orThere(row, sent, signal, (detail) => uploadIn(detail, row))
 }
 
-export function planOrThere(
+export function acceptExistingPlan(
   row: FrozenEntry<'plans.add'>,
   sent: SendResult<'plans.add'>,
   signal: AbortSignal,

@@ -4,10 +4,10 @@ import { db, onDevice } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 
 /** State of an unsent move. `filled`: later entries exist. `leaving`: it may have been sent. */
-export type Waiting = 'undoable' | 'filled' | 'leaving'
+export type UnsentMove = 'undoable' | 'filled' | 'leaving'
 
 /** Returns null if no move is queued. `rows`: all entries of one survey. */
-export function waitingMove(rows: readonly OutboxRow[]): Waiting | null {
+export function unsentMove(rows: readonly OutboxRow[]): UnsentMove | null {
   const move = lastMove(rows)
   if (!move) return null
   if (mayHaveLeft(move)) return 'leaving'
@@ -16,11 +16,11 @@ export function waitingMove(rows: readonly OutboxRow[]): Waiting | null {
 }
 
 /** Removes the move. Returns false if it may have been sent or later entries exist. */
-export async function undoWaitingMove(account: string, survey: string): Promise<boolean> {
+export async function undoUnsentMove(account: string, survey: string): Promise<boolean> {
   return onDevice(() =>
     db.transaction('rw', db.outbox, async () => {
       const rows = await db.outbox.where({ account, survey }).toArray()
-      if (waitingMove(rows) !== 'undoable') return false
+      if (unsentMove(rows) !== 'undoable') return false
       await db.outbox.delete(lastMove(rows)?.seq ?? 0)
       return true
     }),

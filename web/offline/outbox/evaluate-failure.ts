@@ -2,13 +2,13 @@ import { missingIsDone } from '../operations/remote/registry.ts'
 import { longestWait } from './queue.ts'
 
 export type Outcome =
-  | { readonly kind: 'again'; readonly after: number | null }
+  | { readonly kind: 'retry'; readonly after: number | null }
   | { readonly kind: 'log-in' }
   | { readonly kind: 'done' }
   | { readonly kind: 'park' }
 
 /** Decides what a failed attempt means. Only a clear rejection parks an entry. */
-export function judge(
+export function evaluateFailure(
   endpoint: string,
   failure: { readonly status: number; readonly retryAfter?: number; readonly errors: readonly object[] },
 ): Outcome {
@@ -21,7 +21,7 @@ export function judge(
   if (isRefusal(failure)) {
     return { kind: status === 404 && missingIsDone(endpoint) ? 'done' : 'park' }
   }
-  return { kind: 'again', after: retryAfter === undefined ? null : Math.min(longestWait, retryAfter * 1_000) }
+  return { kind: 'retry', after: retryAfter === undefined ? null : Math.min(longestWait, retryAfter * 1_000) }
 }
 
 /**
