@@ -21,6 +21,7 @@ export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => numb
     const pieces: Buffer[] = []
     let length = 0
     let isOver = false
+    let paced = Promise.resolve()
     const stop = (failure: () => Failure) => {
       forget()
       raw.pause()
@@ -43,14 +44,17 @@ export function readBody(request: FastifyRequest, weigh: (piece: Buffer) => numb
       if (length + piece.length <= limits.pacedBodyBytes) return accept(piece)
       raw.pause()
       const isOpen = () => !isOver
-      void largeBodies
+      paced = largeBodies
         .run(sourceOf(request.ip), () => isOpen() && accept(piece))
-        .then(() => isOpen() && raw.resume())
+        .then(() => void (isOpen() && raw.resume()))
     }
-    const finish = () => {
-      forget()
-      resolve(Buffer.concat(pieces, length))
-    }
+    // A paused stream ends too if its last chunk was read, which may still wait for its turn.
+    const finish = () =>
+      void paced.then(() => {
+        if (isOver) return
+        forget()
+        resolve(Buffer.concat(pieces, length))
+      })
     // The sender disconnected, so this reply is not received.
     const rejectMalformed = () => stop(() => fail('request.malformed'))
     const forget = () => {
