@@ -45,7 +45,7 @@ const template = templateFrom({
 const values = (survey: Survey, section: number, part = 0) =>
   survey.sections[section]?.subSections[part]?.answers.map(({ value }) => value)
 
-test('a new survey begins with what its defaults come to, on the day and by the clock of its zone', () => {
+test('fills computed defaults in a new survey with the date and time of its time zone', () => {
   const at = '2026-11-28T02:30:00Z'
   const given = { id: fixedId(at, 'zone'), name: '', owner: '', createdBy: '', at }
   const survey = newSurvey(template, { ...given, timeZone: 'America/Los_Angeles' })
@@ -55,7 +55,7 @@ test('a new survey begins with what its defaults come to, on the day and by the 
   expect(survey.sections[0]?.subSections[0]?.answers[0]).toMatchObject({ revision: 0, editedAt: null })
 })
 
-test('a part that is added begins with the answers of that moment, and keeps them', () => {
+test('fills the defaults of an added part from the current answers and keeps them afterwards', () => {
   const scenario = open(template).answer('Site', 'Owner', 'Ann')
   expect(values(scenario.survey, 1)).toEqual(['', '2', '4'])
   scenario.addAnyway('Unit')
@@ -66,7 +66,7 @@ test('a part that is added begins with the answers of that moment, and keeps the
   ])
 })
 
-test('a part that is there already is not begun again', () => {
+test('leaves an existing part unchanged when it is added again', () => {
   const scenario = open(template).addAnyway('Unit')
   const [, unit] = scenario.survey.sections
   const id = unit?.subSections[1]?.id ?? ''

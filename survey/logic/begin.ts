@@ -8,9 +8,9 @@ import { type AnswerPlace, type Answers, scopeAt, Together } from './scope.ts'
 import { toText } from './value.ts'
 
 /**
- * The survey with what fields of these sub-sections begin with, where that is worked out. Called once, where sub-sections
- * are made: on the device and on the server alike, which come to the same. Today and now are the moment that their ids
- * bear, by the clock of the survey's zone.
+ * Returns the survey with computed default answers filled into these sub-sections. Runs once, when
+ * sub-sections are created, on the device and on the server with equal results. `today()` and `now()` are the
+ * creation time in the sub-section's id, in the survey's time zone.
  */
 export function begun(survey: Survey, partIds: ReadonlySet<string>): Survey {
   const { defaults } = logicOf(survey.template)
@@ -54,7 +54,10 @@ export function begun(survey: Survey, partIds: ReadonlySet<string>): Survey {
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 
-/** A moment as far as the field takes it: without seconds, its date, or its time of day. */
+/**
+ * Returns the most precise form of a date-time that the field accepts: without seconds, its date, or its time
+ * of day.
+ */
 function fitting(field: TemplateField, text: string) {
   const texts = moment.test(text) ? [text, text.slice(0, 16), text.slice(0, 10), text.slice(11, 16)] : [text]
   for (const one of texts) {

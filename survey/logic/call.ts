@@ -8,7 +8,7 @@ import { isList, textNumber, toBoolean, toNumber, toText, type Value } from './v
 type Call = Extract<Expression, { kind: 'call' }>
 type Evaluate = (argument: Expression) => Value
 
-/** Arguments are worked out when asked for: `if` leaves one of its two alone. */
+/** Calls a function. Arguments are evaluated lazily, so `if` evaluates only one branch. */
 export function callFunction(
   call: Call,
   scope: Scope,
@@ -103,8 +103,8 @@ export function callFunction(
 }
 
 /**
- * What was first: as all is worked out anew on every device and on the server, nothing is kept but the moment at which
- * the sub-section was begun. In here that is today and now; answers may not be looked at.
+ * Evaluates `once()`. Devices and server recompute everything, so the only stored moment is the sub-section's
+ * creation time: `today()` and `now()` return it inside `once()`. The parser rejects references to answers.
  */
 function first(
   [argument]: readonly Expression[],
@@ -116,7 +116,9 @@ function first(
   return evaluateIn(argument, { ...scope, today: begun.slice(0, 10), now: () => begun })
 }
 
-/** Characters without a counterpart are removed; of a character that is named twice the first place counts. */
+/**
+ * Characters without a counterpart are removed. If a character is listed twice, its first position counts.
+ */
 function translated(text: string, from: readonly string[], to: readonly string[]): string {
   const by = new Map(from.map((character, place) => [character, to[place] ?? ''] as const).toReversed())
   return [...text].map((character) => by.get(character) ?? character).join('')
@@ -126,12 +128,12 @@ function keyIn(argument: Expression | undefined): string {
   return argument?.kind === 'reference' ? argument.key : ''
 }
 
-/** A place in a text, counted from 0; from the end where it is negative. */
+/** Converts a text index: counted from 0, or from the end if negative. */
 function at(place: number): number {
   return Number.isNaN(place) ? 0 : Math.trunc(place)
 }
 
-/** Over lists. Answers that are still empty do not count, so that a sum is right while rooms are being filled. */
+/** Aggregates lists. Empty answers are skipped, so a sum is correct while rooms are being filled in. */
 function aggregate(
   name: Extract<FunctionName, 'count' | 'count-non-empty' | 'sum' | 'min' | 'max'>,
   values: readonly Value[],
@@ -158,14 +160,14 @@ function textsOf(values: readonly Value[]): readonly string[] {
   return values.flatMap((value) => (isList(value) ? value.map(({ text }) => text) : [toText(value)]))
 }
 
-/** A text is one choice, whatever spaces are in it: options here are words that people read. */
+/** A text is one choice even if it contains spaces, because options are labels. */
 function chosenIn(value: Value): readonly string[] {
   if (isList(value)) return value.flatMap(({ chosen }) => chosen)
   const text = toText(value)
   return text === '' ? [] : [text]
 }
 
-/** Halves go up, as XPath has it; by the number's decimal digits, so that 1.005 to two places is 1.01. */
+/** Rounds halves up like XPath, on the decimal digits: 1.005 to two places is 1.01. */
 function rounded(value: number, places: number): number {
   if (!Number.isFinite(value) || Number.isNaN(places)) return Number.NaN
   const digits = Math.max(-20, Math.min(20, Math.trunc(places)))

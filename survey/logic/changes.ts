@@ -2,31 +2,31 @@ import { sameContent } from '../fields/registry.ts'
 import type { Answer, Survey } from '../survey.ts'
 import type { Rule } from './plan.ts'
 
-/** A field or section of the template, and the rules of which something of it follows. */
+/** A field or section of the template with the rules that affect it. */
 export interface Ruled {
   readonly section: number
   readonly field: number
   readonly rules: readonly Rule[]
 }
 
-/** What changed in a survey, as far as expressions can see it. */
+/** The changes of a survey that expressions can see. */
 export interface Changes {
-  /** The sub-sections in which this field may come out otherwise. */
+  /** Returns the sub-sections in which this field's derived state may change. */
   partsToWork(ruled: Ruled, parts: number): Iterable<number>
-  /** A derived answer changed too. */
+  /** Records a changed derived answer. */
   add(section: number, part: number, field: number): void
-  /** A whole section appeared or went. */
+  /** Records a section that became visible or hidden. */
   addSection(section: number): void
 }
 
-/** Nothing is known of before. */
+/** Treats everything as changed, for a survey without a previous state. */
 export const everything: Changes = {
   partsToWork: (_ruled, parts) => Array(parts).keys(),
   add: () => undefined,
   addSection: () => undefined,
 }
 
-/** Untouched sections and sub-sections are the same objects and are not looked into. */
+/** Returns what differs between two states. Skips sections and sub-sections that are the same object. */
 export function changesBetween(before: Survey, after: Survey): Changes {
   const found = new Found()
   for (const [index, section] of after.sections.entries()) {
@@ -50,9 +50,9 @@ export function changesBetween(before: Survey, after: Survey): Changes {
 }
 
 class Found implements Changes {
-  /** Sections with other sub-sections than before. */
+  /** Sections whose sub-sections were added, removed or reordered. */
   readonly shapes = new Set<number>()
-  /** Sections that appeared or went as a whole. */
+  /** Sections that became visible or hidden. */
   readonly #sections = new Set<number>()
   readonly #fields = new Set<string>()
   readonly #parts = new Map<number, Map<number, Set<number>>>()

@@ -4,7 +4,7 @@ import type { LogicFault } from './check.ts'
 
 type Found = Pick<LogicFault, 'code' | 'piece'>
 
-/** What is wrong with the choices of a template's fields, and with what they begin with. */
+/** Returns the faults of all option lists and default values in a template. */
 export function optionFaults(template: Template): readonly LogicFault[] {
   return template.sections.flatMap((section) =>
     section.fields.flatMap((field) =>
@@ -23,7 +23,7 @@ function faultsOf(field: TemplateField): readonly Found[] {
   return [...sameOptions(field), ...unevenOptions(field), ...badDefault(field)]
 }
 
-/** Answers are ids: two options with one id could not be told apart. */
+/** Answers store option ids, so ids must be unique. */
 function sameOptions({ options }: TemplateField): readonly Found[] {
   const seen = new Set<string>()
   const again = new Set<string>()

@@ -8,7 +8,7 @@ import { checkLogic } from './check.ts'
 import { faultText } from './fault-text.ts'
 import { momentsAround } from './today.ts'
 
-test('a template without faults says nothing', () => {
+test('reports no faults for a valid template', () => {
   expect(checkLogic(sampleTemplate)).toEqual([])
   expect(checkLogic(logicTemplate)).toEqual([])
 })
@@ -51,12 +51,12 @@ const faults: readonly (readonly [Partial<TemplateField>, string])[] = [
   ],
   [{ type: 'calculated' }, 'Site, Kind: A calculated field needs a calculation.'],
 ]
-test.each(faults)('%j is found: %s', (change, text) => {
+test.each(faults)('reports the fault in %j: %s', (change, text) => {
   const template = changed(change)
   expect(checkLogic(template).map((fault) => faultText(template, fault))).toContain(text)
 })
 
-test('a key that two other sections have is said to be unclear, and the first of them counts', () => {
+test('rejects a key that two other sections share as ambiguous', () => {
   const section = (key: string, name: string) => ({
     key,
     name,
@@ -79,7 +79,7 @@ test('a key that two other sections have is said to be unclear, and the first of
   expect(() => templateFrom(source)).toThrow('Unclear: Sum, Copy: More than one section has the key “name”.')
 })
 
-test('a template with a fault is not shipped', () => {
+test('refuses to build a template with a fault', () => {
   const source = {
     series: '019b0000-0000-7000-8000-0000000000f5',
     name: 'Broken',
@@ -91,18 +91,18 @@ test('a template with a fault is not shipped', () => {
   expect(() => templateFrom(source)).toThrow('Broken: A, B: There is no field or section with the key “c”.')
 })
 
-test('a section is counted by its key, before a field of that name elsewhere', () => {
+test('resolves a key to a section before a field in another section', () => {
   open(logicTemplate).answer('Unit', 'Area', '9').expectCalculated('Site', 'Mean area', '9')
 })
 
-test('today is two or three dates around the world, and now every quarter of an hour between', () => {
+test('covers every local date and time in the world in quarter hours', () => {
   const around = momentsAround(new Date('2026-03-15T11:30:00Z'))
   expect([...new Set(around.map(({ today }) => today))]).toEqual(['2026-03-14', '2026-03-15', '2026-03-16'])
   expect(around[0]?.now).toBe('2026-03-14T23:30:00')
   expect(around.at(-1)?.now).toBe('2026-03-16T01:30:00')
 })
 
-/** The template with the first field changed. */
+/** Returns the template with its first field changed. */
 function changed(change: Partial<TemplateField>): Template {
   return {
     ...logicTemplate,

@@ -8,13 +8,13 @@ import { isKey } from './lexer.ts'
 import { keysIn } from './live.ts'
 import { fieldNamed, logicOf, repeatOf, sourcesOf } from './plan.ts'
 
-/** What of a field an expression decides. */
+/** The property of a field that an expression controls. */
 export type Purpose = (typeof purposes)[number] | 'name' | 'hint' | 'constraintMessage' | 'options'
 
-/** A fault of a template that its author has to mend. The sentence for each code is `form.logic…`. */
+/** A template fault that its author must fix. The message for each code is `expressions.<code>`. */
 export interface LogicFault {
   readonly sectionId: string
-  /** null = of the section's own key or condition. */
+  /** null = a fault of the section's key or condition. */
   readonly fieldId: string | null
   readonly purpose: Purpose | null
   readonly code:
@@ -33,9 +33,9 @@ export interface LogicFault {
     | 'sameOption'
     | 'unevenOptions'
     | 'badDefault'
-  /** Where in the expression, from 0. */
+  /** Offset in the expression, from 0. */
   readonly position: number
-  /** The key, function or piece of text that it is about. */
+  /** The key, function or text that causes the fault. */
   readonly piece: string
 }
 
@@ -48,7 +48,7 @@ const purposes = [
   'defaultExpression',
 ] as const
 
-/** Everything that is wrong with the keys and expressions of a template; empty = it may be used. */
+/** Returns every fault of a template's keys and expressions; empty = valid. */
 export function checkLogic(template: Template): readonly LogicFault[] {
   return [
     ...keyFaults(template),
@@ -118,7 +118,7 @@ function expressionFaults(template: Template): readonly LogicFault[] {
   ])
 }
 
-/** Of its condition, which is one for all sub-sections. */
+/** Returns the faults of a section's condition, which applies to all its sub-sections. */
 function sectionFaults(template: Template, index: number): readonly LogicFault[] {
   const section = template.sections[index]
   if (section?.showIf === undefined) return []
@@ -135,7 +135,7 @@ type Found = Pick<LogicFault, 'code' | 'position' | 'piece'>
 function faultsIn(
   template: Template,
   section: number,
-  /** null = of the section itself. */
+  /** null = the section itself. */
   field: TemplateField | null,
   source: string,
   purpose: Purpose,
@@ -173,7 +173,10 @@ function faultsIn(
   return [...keys, ...repeats, ...named, ...columns, ...self, ...now]
 }
 
-/** Keys in labels that name no field, or several. Translations are not checked: an unknown key is shown as written. */
+/**
+ * Returns keys in labels that match no field or several. Translations are not checked: the form shows an
+ * unknown key as written.
+ */
 function labelFaults(template: Template, section: number, field: TemplateField) {
   const own = (['name', 'hint', 'constraintMessage'] as const).map((purpose) => ({
     purpose,
@@ -194,7 +197,7 @@ function cycleFaults(template: Template): readonly LogicFault[] {
   return logicOf(template).steps.flatMap((step): LogicFault[] => {
     const section = template.sections[step.section]
     const field = section?.fields[step.field] ?? null
-    // A field without a rule of its own is in the circle because of its section.
+    // A field without its own rule is part of the cycle only through its section.
     const isOwn = step.showIf !== null || step.calculated
     if (!step.circular || !section || !isOwn) return []
     const purpose = step.calculated ? 'calculation' : 'showIf'

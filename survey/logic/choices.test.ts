@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a choice offers what goes with the answer before it, and says which one it waits for', () => {
+test('offers the options that match earlier answers and names the field to answer first', () => {
   open(choicesTemplate)
     .expectChoices('Site', 'Floor')
     .expectWaitsFor('Site', 'Floor', 'Building')
@@ -31,7 +31,7 @@ test('a choice offers what goes with the answer before it, and says which one it
     .expectWaitsFor('Site', 'Floor', '')
 })
 
-test('what is chosen and no longer offered stays, is told, and keeps the survey from being submitted', () => {
+test('keeps a choice that is no longer offered, reports it and blocks submitting', () => {
   const play = open(choicesTemplate)
     .answer('Site', 'Building', 'North tower')
     .answer('Site', 'Floor', 'North roof')
@@ -43,7 +43,7 @@ test('what is chosen and no longer offered stays, is told, and keeps the survey 
   play.answer('Site', 'Floor', 'South ground').expectProblem('Site', 'Floor', '').submit()
 })
 
-test('each repeated part has its own offer, by its own answers, of labels and values alike', () => {
+test('filters the options of each repeated part by its own answers, by label and by value', () => {
   open(choicesTemplate)
     .addAnyway('Room')
     .answer('Room 1', 'Side', 'North')
@@ -55,7 +55,7 @@ test('each repeated part has its own offer, by its own answers, of labels and va
     .expectChoices('Room 1', 'Level', 'North ground', 'North roof')
 })
 
-test('expressions see the values of options, answers are their labels', () => {
+test('passes option values to expressions and keeps labels as answers', () => {
   open(choicesTemplate)
     .expectAnswer('Site', 'Wiring', 'Copper, Optical fiber')
     .expectShown('Site', 'Strands')
@@ -67,7 +67,7 @@ test('expressions see the values of options, answers are their labels', () => {
     .expectCalculated('Site', 'Said', 'n1 North roof cu 1')
 })
 
-test('a default is an answer that nobody gave: it counts, is copied over, and stays away once it is taken away', () => {
+test('counts a default as an answer, overwrites it by a copy and does not restore it once cleared', () => {
   const play = open(choicesTemplate).expectAnswer('Room', 'Reading', '3 dB')
   expect(sectionProgress(play.section('Room')).filled).toBe(1)
   play
@@ -86,7 +86,7 @@ test('a default is an answer that nobody gave: it counts, is copied over, and st
   expect(again.sections[0]?.subSections[0]?.answers[2]?.values).toEqual(['Copper', 'Optical fiber'])
 })
 
-test('a part that holds nothing but defaults is empty: the next one copies from the one before', () => {
+test('skips a part that holds only defaults when copying from the last filled part', () => {
   open(choicesTemplate)
     .answer('Room', 'Side', 'North')
     .addAnyway('Room')
@@ -96,7 +96,7 @@ test('a part that holds nothing but defaults is empty: the next one copies from 
     .expectCopiedFrom('Room 3', 'Reading', '')
 })
 
-test('a part knows its number and what stands in the one before, also when another one goes', () => {
+test("updates the part number and the previous part's answers when a part is removed", () => {
   const play = open(choicesTemplate).addAnyway('Room').addAnyway('Room')
   play
     .answer('Room 1', 'Reading', '1')
@@ -111,7 +111,7 @@ test('a part knows its number and what stands in the one before, also when anoth
     .expectCalculated('Room 2', 'Number', '2')
 })
 
-test('a mark is one for each answer and the same wherever it is worked out; so is the moment at which a part was begun', () => {
+test('computes the same uuid() and creation time for an answer on every device', () => {
   const play = open(choicesTemplate).addAnyway('Room').answer('Room 2', 'Side', 'North')
   const [first, second] = ['Room 1', 'Room 2'].map((room) => play.find(room, 'Mark').answer.value)
   expect(first).toMatch(/^[0-9a-f-]{36}$/)
@@ -123,7 +123,7 @@ test('a mark is one for each answer and the same wherever it is worked out; so i
   play.expectCalculated('Room 2', 'Begun', '2026-01-05T03:02:00')
 })
 
-test('now is the moment of the device; a server takes what was right on any clock', () => {
+test("checks now() by the device's clock and, on the server, by every local time", () => {
   const play = open(choicesTemplate)
     .answer('Room', 'Seen', '2026-03-15T11:59')
     .expectProblem('Room', 'Seen', '')
@@ -134,7 +134,7 @@ test('now is the moment of the device; a server takes what was right on any cloc
   expect(brokenAt('2026-03-14T21:55:00Z')).toBe(1)
 })
 
-test('a pattern is held against the whole answer', () => {
+test('matches a pattern against the whole answer', () => {
   open(choicesTemplate)
     .answer('Site', 'Phone', '212 555 0100')
     .expectProblem('Site', 'Phone', '')
@@ -170,7 +170,7 @@ const move = fc.oneof(
   }),
 )
 
-test('an edit gives what working out everything anew gives, and touches no field beside those that it changes', () => {
+test('derives the same offers after an edit as a full evaluation and changes no other answer', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 12 }), (moves) => {
       const play = open(choicesTemplate).addAnyway('Room')
@@ -186,12 +186,12 @@ test('an edit gives what working out everything anew gives, and touches no field
   )
 })
 
-test('a survey that is read again keeps the answers that it had', () => {
+test('keeps the identity of answers when the survey is rebuilt', () => {
   const { survey } = open(choicesTemplate).answer('Site', 'Building', 'North tower').addAnyway('Room')
   expect(keepIdentity(survey, buildSurvey(survey.template, survey, rowsOf(survey)))).toBe(survey)
 })
 
-test('a list of thousands is gone through once for all rooms that ask the same', () => {
+test('filters a long option list once for all rooms with equal answers', () => {
   const options = Array.from({ length: 3_000 }, (_, index) => `North ${index}`)
   let asked = 0
   const columns = options.map(() => ({

@@ -12,7 +12,7 @@ import {
 
 export type Comparison = Extract<Operator, '=' | '!=' | '<' | '<=' | '>' | '>='>
 
-/** By XPath 1.0: a list fulfils a comparison where one of its answers does. */
+/** Compares like XPath 1.0: a list satisfies a comparison if one of its answers does. */
 export function compare(operator: Comparison, left: Value, right: Value): boolean {
   if (typeof left === 'boolean' || typeof right === 'boolean') {
     const loose = operator === '=' || operator === '!='
@@ -27,7 +27,7 @@ export function compare(operator: Comparison, left: Value, right: Value): boolea
   return compareRanges(operator, numbersOf(left), numbersOf(right))
 }
 
-/** One pass over each side, whatever their lengths. NaN equals nothing, not even itself. */
+/** Linear in both lengths. NaN equals nothing, including itself. */
 function anyPair<Item>(operator: '=' | '!=', left: readonly Item[], right: readonly Item[]): boolean {
   if (operator === '=') {
     const known = new Set(left)
@@ -37,7 +37,7 @@ function anyPair<Item>(operator: '=' | '!=', left: readonly Item[], right: reado
   return left.some((item) => item !== first) || right.some((item) => item !== first)
 }
 
-/** Some pair is in order exactly where the fitting ends of both sides are. */
+/** Comparing the extremes is enough: some pair satisfies `<` if and only if min(left) < max(right). */
 function compareRanges(operator: Comparison, left: readonly number[], right: readonly number[]): boolean {
   const less = operator === '<' || operator === '<='
   return compareNumbers(operator, endOf(left, less), endOf(right, !less))

@@ -1,24 +1,24 @@
 import { type Expression, SyntaxFault } from './expression.ts'
 import { parse, type Use } from './parser.ts'
 
-/** An expression, with what it looks at. */
+/** A parsed expression and the references in it. */
 export interface Compiled {
   readonly expression: Expression
-  /** Each key whose answers it looks at once, in the order of the text. */
+  /** Distinct keys whose answers it reads, in order of appearance. */
   readonly keys: readonly string[]
-  /** Fields of one certain sub-section: `indexed-repeat(${field}, ${section}, …)`. */
+  /** Fields of one specific sub-section: `indexed-repeat(${field}, ${section}, …)`. */
   readonly repeats: readonly RepeatKeys[]
-  /** Keys of the fields whose options it names: `jr:choice-name(…, '${key}')`. */
+  /** Keys of the fields whose option labels it reads: `jr:choice-name(…, '${key}')`. */
   readonly named: readonly string[]
-  /** Of a filter of choices: the columns that it looks at. */
+  /** Columns that a choice filter reads. */
   readonly columns: readonly string[]
   readonly usesSelf: boolean
   readonly usesToday: boolean
-  /** Outside of `once()`, where it is no certain moment. */
+  /** `now()` outside `once()`, where it changes constantly. */
   readonly usesNow: boolean
   /** `position(..)` */
   readonly usesPosition: boolean
-  /** It may come out otherwise in each sub-section, whatever its keys stand for. */
+  /** The result may differ between sub-sections, whatever its keys refer to. */
   readonly usesOwnPlace: boolean
 }
 
@@ -30,7 +30,7 @@ export interface RepeatKeys {
 const known = new Map<string, Compiled | SyntaxFault>()
 const knownAtMost = 5_000
 
-/** Each text is read once. */
+/** Returns the compiled expression, cached by source text. */
 export function compile(source: string, use: Use = 'rule'): Compiled | SyntaxFault {
   const id = `${use} ${source}`
   const before = known.get(id)
@@ -86,7 +86,7 @@ interface Part {
   readonly inOnce: boolean
 }
 
-/** All but the references that are names and stand for no answers. */
+/** Yields every sub-expression except references that only name a field or section. */
 function* everyPart(expression: Expression): Generator<Part> {
   const waiting: Part[] = [{ part: expression, inOnce: false }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -1,22 +1,28 @@
 import { type DateParts, datePartsIn, isList, textNumber, toNumber, toText, type Value } from './value.ts'
 
 const dayLength = 86_400_000
-/** What four digits of a year can say. */
+/** The range of four-digit years. */
 const earliest = Date.parse('0001-01-01T00:00:00Z')
 const latest = Date.parse('9999-12-31T23:59:59Z')
 
-/** YYYY-MM-DD of a date, a date and time (as it is written, whatever its zone) or a number of days; else ''. */
+/**
+ * Returns YYYY-MM-DD for a date, a date-time (as written, ignoring its zone) or a number of days; otherwise
+ * ''.
+ */
 export function dateText(value: Value): string {
   const parts = partsOf(value)
   return parts ? `${padded(parts.year, 4)}-${padded(parts.month)}-${padded(parts.day)}` : ''
 }
 
-/** By XLSForm's signs: `%d.%m.%Y`. Names are English ones: device and server have to come to the same. */
+/**
+ * Formats by XLSForm's codes: `%d.%m.%Y`. Month and day names are English, so device and server get the same
+ * text.
+ */
 export function formatted(value: Value, format: string): string {
   const parts = partsOf(value)
   if (!parts) return ''
   const { year, month, day, hour, minute, second } = parts
-  // 'Mon, 05 Jan 2026 …', without the language of the device.
+  // 'Mon, 05 Jan 2026 …' in every locale.
   const named = dateOf(parts).toUTCString()
   const signs: Readonly<Record<string, string>> = {
     Y: padded(year, 4),

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a field is shown while its condition holds, and its value comes back with it', () => {
+test('shows a field while its condition is true and restores its value', () => {
   open(logicTemplate)
     .expectHidden('Site', 'Floors', 'Why so high')
     .answer('Site', 'Kind', 'Tower')
@@ -36,7 +36,7 @@ test('a field is shown while its condition holds, and its value comes back with 
     .expectAnswer('Site', 'Why so high', 'The view')
 })
 
-test('a hidden mandatory field blocks nothing and counts for nothing', () => {
+test('ignores a hidden mandatory field in counts, adding and submitting', () => {
   const play = open(logicTemplate)
     .answer('Site', 'Kind', 'House')
     .answer('Unit', 'Unit name', '1A')
@@ -54,7 +54,7 @@ test('a hidden mandatory field blocks nothing and counts for nothing', () => {
   expect(mandatoryShare(play.survey)).toEqual({ filled: 4, total: 4 })
 })
 
-test('a condition looks at the sub-section it stands in, and at the one of another section', () => {
+test('evaluates a condition on its own sub-section and on another section', () => {
   open(logicTemplate)
     .answer('Unit', 'Wiring', 'Fiber cable')
     .addAnyway('Unit')
@@ -67,7 +67,7 @@ test('a condition looks at the sub-section it stands in, and at the one of anoth
     .expectShown('Unit 2', 'Lift')
 })
 
-test('calculated fields add up over all sub-sections, and follow when one comes or goes', () => {
+test('updates sums over sub-sections when a sub-section is added or removed', () => {
   open(logicTemplate)
     .expectCalculated('Site', 'Total area', '0')
     .answer('Unit', 'Area', '40.5')
@@ -86,7 +86,7 @@ test('calculated fields add up over all sub-sections, and follow when one comes 
     .expectHidden('Site', 'Large')
 })
 
-test('nobody gives a calculated field its value', () => {
+test('ignores an answer to a calculated field', () => {
   const play = open(logicTemplate)
   const { subSection, answer } = play.find('Site', 'Total area')
   const at = '2026-03-15T10:00:00.000Z'
@@ -94,7 +94,7 @@ test('nobody gives a calculated field its value', () => {
   play.answer('Unit', 'Area', '7').expectCalculated('Site', 'Total area', '7')
 })
 
-test('a rule of a field is said in its own words, and Submit waits for it', () => {
+test('shows the constraint message and blocks Submit until the answer is valid', () => {
   const play = open(logicTemplate)
     .fillMandatory()
     .answer('Site', 'Kind', 'House')
@@ -116,7 +116,7 @@ test('a rule of a field is said in its own words, and Submit waits for it', () =
   play.answer('Unit', 'Area', '9').submit()
 })
 
-test('a rule of a hidden field is not asked', () => {
+test('skips the constraint of a hidden field', () => {
   const fields = [
     { key: 'more', name: 'More', type: 'radio', options: ['Yes', 'No'] },
     { key: 'size', name: 'Size', type: 'numeric', showIf: "${more} = 'Yes'", constraint: '. < 5' },
@@ -130,7 +130,7 @@ test('a rule of a hidden field is not asked', () => {
     .submit()
 })
 
-test('hidden answers and their photos are not in the report', () => {
+test('leaves hidden answers and their photos out of the report', () => {
   const play = open(logicTemplate)
     .answer('Site', 'Kind', 'Tower')
     .answer('Site', 'Floors', '30')
@@ -143,7 +143,7 @@ test('hidden answers and their photos are not in the report', () => {
   expect(reportOf(play.survey).photoCount).toBe(0)
 })
 
-test('a copy takes what is shown, and what it brings shows what hangs on it', () => {
+test('copies only visible answers and shows the fields that depend on them', () => {
   open(logicTemplate)
     .answer('Unit', 'Wiring', 'Fiber cable')
     .answer('Unit', 'Fiber count', '12')
@@ -159,7 +159,7 @@ test('a copy takes what is shown, and what it brings shows what hangs on it', ()
     .expectAnswer('Unit 2', 'Lift', '')
 })
 
-test('what depends on itself is empty and shown, and nothing runs away', () => {
+test('leaves fields in a cycle empty and visible', () => {
   const fields = [
     { key: 'a', name: 'A', type: 'calculated', calculation: '${b} + 1' },
     { key: 'b', name: 'B', type: 'calculated', calculation: '${a} + 1' },
@@ -178,7 +178,7 @@ test('what depends on itself is empty and shown, and nothing runs away', () => {
     .expectShown('Part', 'C', 'F')
 })
 
-test('a chain of calculations does not grow without end', () => {
+test('limits the length of chained calculations', () => {
   const all = Array(50).fill('${a0}').join(', ')
   const names = Array.from({ length: 12 }, (_, index) => index)
   const fields = names.map((index) => ({
@@ -191,7 +191,7 @@ test('a chain of calculations does not grow without end', () => {
   expect(play.find('Part', 'A11').answer.value.length).toBe(10_000)
 })
 
-test('a new day is noticed with the next change', () => {
+test('evaluates today() again with the next edit after midnight', () => {
   const fields = [
     { key: 'due', name: 'Due', type: 'date' },
     { key: 'late', name: 'Late', type: 'text', showIf: '${due} < today()' },
@@ -223,7 +223,7 @@ function place(where: string, field: string, ...values: readonly string[]): fc.A
   return fc.constantFrom(...values).map((value) => ({ where, field, value }))
 }
 
-test('an edit gives what working out everything anew gives, and leaves the rest as it was', () => {
+test('derives the same survey after an edit as a full evaluation and changes no other answer', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 12 }), (moves) => {
       const play = open(logicTemplate).addAnyway('Unit')
@@ -241,7 +241,7 @@ test('an edit gives what working out everything anew gives, and leaves the rest 
   )
 })
 
-test('hiding and showing change no value, and the order of the answers does not matter', () => {
+test('keeps values when fields are hidden and shown, in any order of answers', () => {
   fc.assert(
     fc.property(fc.uniqueArray(move, { selector: ({ where, field }) => `${where}/${field}` }), (moves) => {
       const forth = moves.reduce(give, open(logicTemplate).addAnyway('Unit'))
@@ -257,13 +257,13 @@ test('hiding and showing change no value, and the order of the answers does not 
   )
 })
 
-test('a survey that is read again keeps the answers that it had', () => {
+test('keeps the identity of answers when the survey is rebuilt', () => {
   const { survey } = open(logicTemplate).answer('Site', 'Kind', 'Tower').answer('Unit', 'Area', '4')
   const again = keepIdentity(survey, buildSurvey(survey.template, survey, rowsOf(survey)))
   expect(again).toBe(survey)
 })
 
-test('an edit in one of 200 sub-sections changes no more than in one of ten', () => {
+test('changes the same number of answers with 200 sub-sections as with ten', () => {
   const changed = (count: number) => {
     const play = open(logicTemplate)
     for (let index = 1; index < count; index += 1) play.addAnyway('Unit')
@@ -291,7 +291,7 @@ function stateOf(survey: Survey): ReadonlyMap<string, { hidden: boolean; value: 
   )
 }
 
-/** As if nothing had ever been worked out. */
+/** Removes all derived visibility. */
 function plain(survey: Survey): Survey {
   return {
     ...survey,
@@ -305,7 +305,7 @@ function plain(survey: Survey): Survey {
   }
 }
 
-/** Made by hand: `templateFrom` refuses what some of these are. */
+/** Built directly, because `templateFrom` rejects faulty templates. */
 function withFields(
   fields: readonly (Pick<TemplateField, 'name' | 'type'> & Partial<TemplateField>)[],
 ): Template {

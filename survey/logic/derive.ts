@@ -11,14 +11,17 @@ import { type AnswerPlace, type Answers, type Moment, scopeAt, shownText, Togeth
 import { today as todayHere } from './today.ts'
 import { toBoolean, toText, type Value } from './value.ts'
 
-/** Surveys whose derived answers are right, by their sections, and the date and zone that they are right for. */
+/**
+ * Surveys with up-to-date derived values, by their sections. Value: the date and time zone they were derived
+ * for.
+ */
 const derivedOn = new WeakMap<Survey['sections'], string>()
 
 /**
- * The survey with what follows from its answers: which are hidden, what calculated ones come to, which options are
- * offered, what labels say (`Answer.field` is its field as it is now), and what is required. Every way to make or change
- * a survey ends here, so readers never ask. `before` is the survey that was changed: only what
- * depends on the difference is worked out again, and an answer that stays the same keeps its identity.
+ * Returns the survey with its derived values: hidden answers, calculated values, offered options, live labels
+ * (`Answer.field`) and required fields. Every function that creates or changes a survey ends with this call.
+ * With `before`, only values that depend on the difference are evaluated, and unchanged answers keep their
+ * identity.
  */
 export function derived(survey: Survey, before: Survey | null = null, today = todayHere()): Survey {
   const logic = logicOf(survey.template)
@@ -31,7 +34,7 @@ export function derived(survey: Survey, before: Survey | null = null, today = to
   return after
 }
 
-/** `to` says the same as `from`, made of other objects. */
+/** Marks `to` as derived like `from`, which has equal content in other objects. */
 export function inheritDerived(from: Survey, to: Survey): void {
   const on = derivedOn.get(from.sections)
   if (on !== undefined) derivedOn.set(to.sections, on)
@@ -43,9 +46,9 @@ class Derivation implements Answers {
   readonly #changes: Changes
   readonly #moment: Moment
   readonly #together = new Together()
-  /** New answers by section, part and field. */
+  /** Changed answers by section, part and field. */
   readonly #drafts = new Map<number, Map<number, Map<number, Answer>>>()
-  /** Sections that appeared or went. */
+  /** Sections that became visible or hidden. */
   readonly #hidden = new Map<number, boolean>()
 
   constructor(survey: Survey, logic: TemplateLogic, changes: Changes, today: string) {
@@ -98,7 +101,7 @@ class Derivation implements Answers {
     return draft ?? this.#survey.sections[section]?.subSections[part]?.answers[field]
   }
 
-  /** Once for all its sub-sections. */
+  /** Evaluates a section's condition, once for all its sub-sections. */
   #workSection({ section, showIf, circular }: Step): void {
     if (showIf === null) return
     const ruled = { section, field: wholeSection, rules: [showIf] }
@@ -133,7 +136,7 @@ class Derivation implements Answers {
     return cut(toText(value), limits.answerMax)
   }
 
-  /** What looks at nothing of its own sub-section is the same in all of them. */
+  /** Rules that read nothing from their own sub-section have the same result in all of them. */
   #result(rule: Rule, step: Step, part: number, shared: Map<Rule, Value>): Value {
     const known = shared.get(rule)
     if (known !== undefined) return known
@@ -143,7 +146,9 @@ class Derivation implements Answers {
     return value
   }
 
-  /** Where the same was answered the same is offered: a list of thousands is gone through once for all rooms. */
+  /**
+   * Sub-sections with equal answers share an offer, so a list of thousands is filtered once for all of them.
+   */
   #offer(filter: Filter): void {
     const { section, field, rule } = filter
     const ownKeys = [...rule.sources].flatMap(([key, { kind }]) => (kind === 'own' ? [key] : []))

@@ -1,11 +1,12 @@
 import { readPosition } from '../fields/position.ts'
 
-/** ODK's sphere, in meters: its distances come out the same here. */
+/** Earth radius in meters that ODK uses, so distances match. */
 const radius = 6_378_100
 
 /**
- * Returns the length of the way along positions ('latitude longitude …', several in one text with semicolons between) in
- * meters, rounded to centimeters as ODK does. NaN with less than two positions, or where a text is no position.
+ * Returns the length of the path through these positions in meters, rounded to centimeters like ODK. A
+ * position is 'latitude longitude …'; one text may hold several, separated by semicolons. NaN for fewer than
+ * two positions or an invalid text.
  */
 export function distanceAlong(texts: readonly string[]): number {
   const places = texts
@@ -19,12 +20,12 @@ export function distanceAlong(texts: readonly string[]): number {
 
 type Place = ReturnType<typeof placeIn>
 
-/** Latitude and longitude alone: other tools write altitude and accuracy behind them. */
+/** Reads latitude and longitude; other tools append altitude and accuracy. */
 function placeIn(text: string) {
   return readPosition(text.trim().split(/\s+/).slice(0, 2).join(' '))
 }
 
-/** Along a great circle, by the haversine formula. */
+/** Great-circle distance by the haversine formula. */
 function between(from: Place | undefined, to: Place): number {
   if (!from || !to) return Number.NaN
   const [a, b] = [radians(from.latitude), radians(to.latitude)]

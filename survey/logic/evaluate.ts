@@ -4,34 +4,34 @@ import type { Expression } from './expression.ts'
 import type { PatternBudget } from './pattern.ts'
 import { type AnswerNode, toBoolean, toNumber, type Value } from './value.ts'
 
-/** What an expression can look at. */
+/** The values that an expression can read. */
 export interface Scope {
-  /** The answers that a key stands for here; hidden ones are not among them. */
+  /** Visible answers that a key refers to. */
   nodes(key: string): readonly AnswerNode[]
-  /** The answer to a field of a section's sub-section of this number, from 1. */
+  /** Answer to a field in the section's sub-section with this number, from 1. */
   nodeIn(section: string, field: string, part: number): AnswerNode
-  /** What people read for this value of a field's options; '' where it is none of them. */
+  /** Label of the field's option with this value; '' if there is none. */
   labelOf(field: string, value: string): string
-  /** What a column says of the option that is being asked about. */
+  /** Value in this column for the option being filtered. */
   column(name: string): string
   /** `.` */
   readonly self: AnswerNode
-  /** The number of the sub-section in its section, from 1. */
+  /** Number of the sub-section in its section, from 1. */
   readonly position: number
-  /** What `regex()` may still take. */
+  /** Remaining budget for `regex()`. */
   readonly patterns: PatternBudget
   /** YYYY-MM-DD */
   readonly today: string
-  /** This moment and the one at which the sub-section was begun: YYYY-MM-DDTHH:mm:ss, by the clock of where they are. */
+  /** Local time now and at the sub-section's creation: YYYY-MM-DDTHH:mm:ss in the survey's time zone. */
   now(): string
   begun(): string
-  /** The same wherever it is worked out, and another for each answer. */
+  /** Deterministic per answer: equal on every device, different for each answer. */
   uuid(): string
-  /** From 0 to below 1: the same wherever it is worked out, and another for each answer. */
+  /** In [0, 1), deterministic per answer like `uuid()`. */
   random(): number
 }
 
-/** Never throws: what makes no sense is NaN, '' or false, as XPath has it. */
+/** Evaluates an expression. Never throws: meaningless operations return NaN, '' or false, like XPath. */
 export function evaluate(expression: Expression, scope: Scope): Value {
   switch (expression.kind) {
     case 'number':

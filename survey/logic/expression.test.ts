@@ -10,12 +10,12 @@ import { type AnswerNode, toBoolean, toNumber, toText, type Value } from './valu
 
 const day = '2026-03-15'
 
-/** What an expression comes to where these answers were given; a list of lists is a repeated section's. */
+/** Evaluates an expression with these answers; several values belong to a repeated section. */
 function result(source: string, given: Record<string, readonly string[]> = {}, self = ''): Value {
   return evaluate(parse(source), scopeOf(given, self))
 }
 
-/** In the second sub-section, of which each key has one answer a sub-section. */
+/** The scope of the second sub-section; each key has one answer per sub-section. */
 function scopeOf(given: Record<string, readonly string[]>, self: string): Scope {
   const nodes = (key: string) => (given[key] ?? []).map(node)
   return {
@@ -120,7 +120,7 @@ const numbers: readonly (readonly [string, number])[] = [
   ["distance('0 0')", Number.NaN],
   ["distance('0 0', 'nowhere')", Number.NaN],
 ]
-test.each(numbers)('%s comes to %d', (source, number) => {
+test.each(numbers)('evaluates %s to %d', (source, number) => {
   expect(toNumber(result(source, { many: ['1', '2', '', '3'] }, '4'))).toBe(number)
 })
 
@@ -163,7 +163,7 @@ const texts: readonly (readonly [string, string])[] = [
   ['once(concat(today(), now()))', '2026-03-012026-03-01T08:00:00'],
   ['once(uuid())', '019b0000-0000-7000-8000-000000000000'],
 ]
-test.each(texts)('%s reads %s', (source, text) => {
+test.each(texts)('evaluates %s to the text %s', (source, text) => {
   expect(toText(result(source, { many: ['1', '2'] }, 'x'))).toBe(text)
 })
 
@@ -197,13 +197,13 @@ const faults: readonly (readonly [string, string, number])[] = [
   [`${'-'.repeat(900)}1`, 'tooDeep', 51],
   [' '.repeat(1_001), 'tooLong', 1_000],
 ]
-test.each(faults)('%j is refused: %s at %d', (source, code, position) => {
+test.each(faults)('rejects %j: %s at %d', (source, code, position) => {
   const fault = compile(source)
   expect(fault).toBeInstanceOf(SyntaxFault)
   expect(fault).toMatchObject({ code, position })
 })
 
-test('the longest and the deepest text is read at once', () => {
+test('parses the longest and most deeply nested texts quickly', () => {
   const worst = ['(', '-', '1+', "'", '${', '.', 'not(', '1 ', 'a', '.5', '<', "''=", '${a}=', '😀', '- -']
   for (const piece of worst) {
     for (const length of [999, 1_000, 1_000_000]) {
@@ -213,12 +213,12 @@ test('the longest and the deepest text is read at once', () => {
   }
 })
 
-test('a long chain is no depth', () => {
+test('does not count a long operator chain as nesting', () => {
   const source = Array(200).fill('1').join(' + ')
   expect(toNumber(result(source))).toBe(200)
 })
 
-test('an expression knows the keys that it looks at', () => {
+test('lists the keys that an expression reads', () => {
   expect(compile("${ a } = ${b} and count(${a}) > today() and . != ''")).toMatchObject({
     keys: ['a', 'b'],
     usesSelf: true,
@@ -260,7 +260,7 @@ const expressions = fc.letrec<{ any: Expression }>((tie) => ({
   ),
 })).any
 
-/** An argument that has to be what it is. */
+/** Returns the literal that this argument requires. */
 function written(name: keyof typeof functions, at: number): Expression | null {
   const fixed = fixedArguments[name]?.[at]
   if (!fixed) return null
@@ -268,7 +268,7 @@ function written(name: keyof typeof functions, at: number): Expression | null {
   return fixed === 'pattern' ? { kind: 'text', value: '(a|b)*[c-e]{2,}' } : { kind: 'reference', key: 'b_2' }
 }
 
-test('what was printed parses to the same', () => {
+test('parses a printed expression to the same expression', () => {
   fc.assert(
     fc.property(expressions, (expression) => {
       const text = print(expression)
@@ -285,7 +285,7 @@ const answers = fc.dictionary(
   }),
 )
 
-test('in a filter of choices a bare name is a column, elsewhere it is none', () => {
+test('reads a bare name as a column only in a choice filter', () => {
   const source = "building = ${building} and name != 'x' or div div div"
   expect(compile(source, 'filter')).toMatchObject({
     keys: ['building'],
@@ -295,7 +295,7 @@ test('in a filter of choices a bare name is a column, elsewhere it is none', () 
   expect(compile(source)).toMatchObject({ code: 'unknownFunction', piece: 'building' })
 })
 
-test('evaluation never throws', () => {
+test('never throws while evaluating', () => {
   fc.assert(
     fc.property(expressions, answers, fc.string(), (expression, given, self) => {
       const value = evaluate(expression, scopeOf(given, self))
@@ -305,7 +305,7 @@ test('evaluation never throws', () => {
   )
 })
 
-test('and, or and not keep their laws', () => {
+test('satisfies the laws of and, or and not', () => {
   fc.assert(
     fc.property(expressions, expressions, answers, (a, b, given) => {
       const truth = (expression: Expression) => toBoolean(evaluate(expression, scopeOf(given, '1')))
@@ -324,7 +324,7 @@ test('and, or and not keep their laws', () => {
   )
 })
 
-test('arithmetic is that of the language', () => {
+test('computes like JavaScript', () => {
   const number = fc.integer({ min: -9_999, max: 9_999 }).map((whole) => whole / 8)
   fc.assert(
     fc.property(number, number, number, (a, b, c) => {
@@ -340,7 +340,7 @@ test('arithmetic is that of the language', () => {
   )
 })
 
-test('a comparison with a list holds where one of its answers fulfils it', () => {
+test('satisfies a comparison with a list if one of its answers does', () => {
   const list = fc.array(fc.constantFrom('1', '2', '3', 'x', ''), { minLength: 1, maxLength: 4 })
   fc.assert(
     fc.property(list, list, fc.constantFrom('=', '!=', '<', '<=', '>', '>='), (left, right, operator) => {
@@ -351,7 +351,7 @@ test('a comparison with a list holds where one of its answers fulfils it', () =>
   )
 })
 
-test('whatever the text, it parses or is refused with its place', () => {
+test('parses any text or rejects it with a position', () => {
   const bits = fc.constantFrom(
     ...'${}()., \'"-+*<>=!ab19é',
     ' div ',

@@ -1,17 +1,17 @@
 import { visible } from './plain-expression.ts'
 
 /**
- * Conditions, constraints and calculations as XLSForm writes them: a subset of XPath 1.0 in which `${key}` stands for
- * an answer and `.` for the field's own one. No axes, no paths.
+ * Conditions, constraints and calculations in XLSForm's syntax: a subset of XPath 1.0 in which `${key}`
+ * refers to an answer and `.` to the field's own answer. No axes, no paths.
  */
 export type Expression =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'reference'; readonly key: string }
   | { readonly kind: 'self' }
-  /** `..`, of which only `position(..)` makes anything: the sub-section. */
+  /** `..`, the sub-section; only `position(..)` uses it. */
   | { readonly kind: 'parent' }
-  /** A bare name in a filter of choices: what this column says of the option. */
+  /** A bare name in a choice filter: the option's value in this column. */
   | { readonly kind: 'column'; readonly name: string }
   | { readonly kind: 'minus'; readonly of: Expression }
   | {
@@ -22,7 +22,7 @@ export type Expression =
     }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Expression[] }
 
-/** How tightly each operator binds; all of them to the left. */
+/** Operator precedence; all operators are left-associative. */
 export const binding = {
   or: 1,
   and: 2,
@@ -40,7 +40,7 @@ export const binding = {
 } as const
 export type Operator = keyof typeof binding
 
-/** Least and most arguments. */
+/** Minimum and maximum number of arguments. */
 export const functions = {
   'count-non-empty': [1, 1],
   'count-selected': [1, 1],
@@ -88,15 +88,15 @@ export const functions = {
 } as const
 export type FunctionName = keyof typeof functions
 
-/** Arguments that are written down as they are, and not worked out. */
+/** Arguments that must be literals and are not evaluated. */
 export type FixedArgument =
   /** `..` */
   | 'parent'
   /** `${key}` */
   | 'reference'
-  /** `'${key}'`: XLSForm has the field of a choice's label in quotes. */
+  /** `'${key}'`: XLSForm quotes the field in `jr:choice-name`. */
   | 'field'
-  /** A regular expression between quotes: that it can be matched in linear time is known before it is. */
+  /** A quoted regular expression; the parser verifies that it can be matched in linear time. */
   | 'pattern'
 
 export const fixedArguments: Partial<Record<FunctionName, readonly (FixedArgument | null)[]>> = {
@@ -114,10 +114,10 @@ export function isFunction(word: string): word is FunctionName {
   return Object.hasOwn(functions, word)
 }
 
-/** An expression is written by a template's author, but may come from anywhere: its size bounds all work on it. */
+/** Expressions are untrusted input, so their size is limited. */
 export const expressionLimits = { length: 1_000, depth: 50 } as const
 
-/** What is wrong with a text that is no expression. The sentences are `form.logic…` of the catalogue. */
+/** Syntax errors. The message for each code is `expressions.<code>`. */
 export type SyntaxCode =
   | 'tooLong'
   | 'tooDeep'
@@ -134,12 +134,12 @@ export type SyntaxCode =
   | 'badPattern'
   | 'onceOfAnswers'
 
-/** Thrown by lexer and parser, and by nothing else in `logic/`. */
+/** Thrown only by the lexer and the parser. */
 export class SyntaxFault extends Error {
   readonly code: SyntaxCode
-  /** Counted from 0, in UTF-16 units. */
+  /** Offset in UTF-16 units, from 0. */
   readonly position: number
-  /** The piece of the text that it is about; '' at its end. */
+  /** The offending text; '' at the end of the expression. */
   readonly piece: string
 
   constructor(code: SyntaxCode, position: number, piece = '') {

@@ -2,7 +2,7 @@ import { t } from '#contract/messages/translate.ts'
 import type { Template } from '../template.ts'
 import type { LogicFault } from './check.ts'
 
-/** The fault as its template's author reads it, with where it is. */
+/** Returns the message for the template's author, with section and field. */
 export function faultText(template: Template, fault: LogicFault): string {
   const section = template.sections.find(({ id }) => id === fault.sectionId)
   const field = section?.fields.find(({ id }) => id === fault.fieldId)

@@ -3,7 +3,7 @@ import { plainExpression } from './plain-expression.ts'
 
 export interface Token {
   readonly kind: 'number' | 'text' | 'reference' | 'word' | 'sign' | 'end'
-  /** Of a text its content, of a reference its key, else as written. */
+  /** A string's content, a reference's key; otherwise the text as written. */
   readonly text: string
   readonly position: number
 }
@@ -11,24 +11,24 @@ export interface Token {
 const key = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 const columnName = /^[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?$/u
 
-/** Each matches at one place or not at all, in one pass: no pattern here can run away. */
+/** Sticky patterns that match in one pass: none can backtrack exponentially. */
 const patterns = [
   ['number', /(?:\d+(?:\.\d*)?|\.\d+)/y],
   ['word', /[\p{L}_][\p{L}\p{N}_.-]*(?::[\p{L}_][\p{L}\p{N}_.-]*)?/uy],
   ['sign', /(?:!=|<=|>=|\.\.|[=<>+\-*(),.])/y],
 ] as const
 
-/** What `${…}` may hold. */
+/** Whether the text is valid inside `${…}`. */
 export function isKey(text: string): boolean {
   return text.length <= 100 && key.test(text)
 }
 
-/** What a bare name in a filter of choices may be. */
+/** Whether the text is a valid bare name in a choice filter. */
 export function isColumnName(text: string): boolean {
   return text.length <= 100 && columnName.test(text)
 }
 
-/** The positions of tokens are those in `plainExpression(written)`. Throws a `SyntaxFault` and nothing else. */
+/** Returns the tokens; positions refer to `plainExpression(written)`. Throws only `SyntaxFault`. */
 export function tokensOf(written: string): readonly Token[] {
   if (written.length > expressionLimits.length) throw new SyntaxFault('tooLong', expressionLimits.length)
   const source = plainExpression(written)
@@ -64,7 +64,7 @@ function tokenAt(source: string, position: number): readonly [Token, number] {
   throw new SyntaxFault('badCharacter', position, String.fromCodePoint(source.codePointAt(position) ?? 0))
 }
 
-/** From behind the character at `open` up to `close`, and where it goes on. */
+/** Returns the text between `open` and `close`, and the position after it. */
 function enclosed(source: string, open: number, close: string, fault: SyntaxCode): readonly [string, number] {
   const end = source.indexOf(close, open + 1)
   if (end === -1) throw new SyntaxFault(fault, open, source.slice(open, open + 20))

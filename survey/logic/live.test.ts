@@ -58,7 +58,7 @@ function fill(scenario: ReturnType<typeof open>, where: string, given: Readonly<
   return scenario
 }
 
-test('a label shows the answer as it is now, and nothing where there is none', () => {
+test('shows the current answer in a label, and nothing without an answer', () => {
   const scenario = open(templateOf(site, units))
   expect(fieldOf(scenario, 'Site', 1)?.name).toBe('When was built?')
   fill(scenario, 'Site', { Building: 'Hill House' })
@@ -75,7 +75,7 @@ test('a label shows the answer as it is now, and nothing where there is none', (
   ])
 })
 
-test('a label that shows a chosen option shows its label as it is now, which may show an answer itself', () => {
+test('shows the current label of a chosen option, including an answer inside that label', () => {
   const fields: SectionSource['fields'] = [
     { key: 'about', name: 'About ${kind}', type: 'text' },
     { key: 'kind', name: 'Kind', type: 'radio', options: [{ label: 'Part of ${name}', value: 'p' }] },
@@ -89,14 +89,14 @@ test('a label that shows a chosen option shows its label as it is now, which may
   expect(fieldOf(scenario, 'Site', 0)?.name).toBe('About Part of Ridge Road')
 })
 
-test('each part of a repeated section shows its own answers', () => {
+test("shows each part's own answers in its labels", () => {
   const scenario = fill(open(templateOf(site, units)), 'Site', { Building: 'Hill House' }).addSimilar('Unit')
   fill(scenario, 'Unit 1', { Number: '4B' })
   const names = scenario.section('Unit').subSections.map(({ answers }) => answers[1]?.field.name)
   expect(names).toEqual(['Rooms of 4B in Hill House', 'Rooms of in Hill House'])
 })
 
-test('an answer is shown as text, whatever is in it', () => {
+test('shows markup in an answer as plain text', () => {
   const scenario = fill(open(templateOf(site)), 'Site', { Building: '<b>a</b> **b** ${kind} [x](http://y)' })
   expect(fieldOf(scenario, 'Site', 1)?.name).toBe('When was <b>a</b> **b** ${kind} [x](http://y) built?')
   expect(fieldOf(scenario, 'Site', 1)?.formatted?.hint?.[1]).toEqual({
@@ -105,7 +105,7 @@ test('an answer is shown as text, whatever is in it', () => {
   })
 })
 
-test('an edit keeps the identity of every label that stays the same', () => {
+test('keeps the identity of fields whose labels did not change', () => {
   const scenario = fill(open(templateOf(site, units)).addSimilar('Unit'), 'Unit 1', { Number: '4B' })
   const before = scenario.section('Unit').subSections
   fill(scenario, 'Unit 2', { Number: '5' })
@@ -115,7 +115,7 @@ test('an edit keeps the identity of every label that stays the same', () => {
   expect(after[1]?.answers[1]).not.toBe(before[1]?.answers[1])
 })
 
-test('a backslash keeps a reference from being one; translated labels show answers too', () => {
+test('treats an escaped reference as text and fills answers into translated labels', () => {
   const fields: FieldSource[] = [
     { key: 'a', name: 'A', type: 'text' },
     {
@@ -137,7 +137,7 @@ test('a backslash keeps a reference from being one; translated labels show answe
   expect(fieldOf(fill(open(spanish), 'S', { A: '5' }), 'S', 1)?.name).toBe('¿Cuánto cuesta 5?')
 })
 
-test('HTML and Markdown in a label are its formatting, and not its name', () => {
+test('turns HTML and Markdown in a label into formatting', () => {
   const name =
     '<p style="color:red">Is the <b>riser</b> &amp; room *locked*?<br>See <a href="https://x.y/z">plan</a></p>'
   const scenario = open(templateOf({ key: 's', name: 'S', fields: [{ key: 'a', name, type: 'text' }] }))
@@ -156,7 +156,7 @@ test('HTML and Markdown in a label are its formatting, and not its name', () => 
   })
 })
 
-test('a field is required while its condition holds: for submitting, the counts and the progress', () => {
+test('requires a field while its condition is true, in submitting, counts and progress', () => {
   const scenario = open(templateOf(site, units))
   expect(mandatoryShare(scenario.survey)).toEqual({ filled: 0, total: 0 })
   fill(scenario, 'Site', { 'Kind of': 'Home' })
@@ -170,7 +170,7 @@ test('a field is required while its condition holds: for submitting, the counts 
   expect(violationsIn(scenario.survey)).toEqual([])
 })
 
-test('what decides over what is required is counted like what hides', () => {
+test('treats the inputs of a required-if rule like those of a condition', () => {
   const template = templateOf(site, units)
   const { hides, mayHide, selfContained } = logicOf(template)
   const [own, repeated] = template.sections
@@ -184,7 +184,7 @@ test('what decides over what is required is counted like what hides', () => {
   expect(template.sections.flatMap(({ fields }) => fields).filter(countedFields(template))).toEqual([])
 })
 
-test('a label that names nothing is found before it is published', () => {
+test('reports an unknown key in a label before publishing', () => {
   const draft = draftOf({
     series,
     name: 'T',
@@ -194,7 +194,7 @@ test('a label that names nothing is found before it is published', () => {
   expect(checkLogic(draft)).toMatchObject([{ purpose: 'name', code: 'unknownKey', piece: 'nobody' }])
 })
 
-test('an option label that names nothing, or two fields, is found before it is published', () => {
+test('reports an unknown or ambiguous key in an option label before publishing', () => {
   const section = (key: string, name: string) => ({
     key,
     name,

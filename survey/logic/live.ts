@@ -6,30 +6,32 @@ import type { TemplateField } from '../template.ts'
 import { isKey } from './lexer.ts'
 import type { Rule } from './plan.ts'
 
-/** The texts of a field that may show answers. */
+/** The texts of a field that can contain answers. */
 type Shown = 'name' | 'hint' | 'constraintMessage'
 
 interface LiveText {
-  /** A number: the label of this option. */
+  /** A number is the index of an option whose label this is. */
   readonly of: Shown | number
-  /** Each reference is a placeholder: its number between two characters that no text has. */
+  /** The text with each reference replaced by its index between two private-use characters. */
   readonly text: FormattedText
   readonly keys: readonly string[]
   readonly isFormatted: boolean
 }
 
-/** A field of which something that people read, or whether it must be answered, follows from answers. */
+/** A field whose texts, or whether it is required, depend on answers. */
 export interface Live {
   readonly section: number
   readonly field: number
   readonly requiredIf: Rule | null
   readonly texts: readonly LiveText[]
-  /** Finds the answers that the texts show. */
+  /** Resolves the answers that the texts contain. */
   readonly shown: Rule | null
   readonly rules: readonly Rule[]
 }
 
-/** null: the field is the same whatever was answered. `ruleOf` reads an expression at the field's place. */
+/**
+ * Returns null if the field doesn't depend on answers. `ruleOf` compiles an expression at the field's place.
+ */
 export function liveOf(
   field: TemplateField,
   place: { readonly section: number; readonly field: number },
@@ -39,17 +41,17 @@ export function liveOf(
   const requiredIf = ruleOf(field.requiredIf)
   if (texts.length === 0 && !requiredIf) return null
   const keys = [...new Set(texts.flatMap((text) => text.keys))]
-  // Of an expression that names them: what each of them is at this place is found as everywhere.
+  // Compiling an expression with all keys resolves them like any other rule.
   const shown = keys.length > 0 ? ruleOf(keys.map((key) => `\${${key}}`).join('+')) : null
   return { ...place, requiredIf, texts, shown, rules: [requiredIf, shown].filter((rule) => rule !== null) }
 }
 
-/** Keys of the answers that a text shows. `\${key}` is the characters themselves. */
+/** Returns the keys of the answers in a text. `\${key}` is literal text. */
 export function keysIn(text: string): readonly string[] {
   return [...text.matchAll(reference)].flatMap(([, key]) => (key !== undefined && isKey(key) ? [key] : []))
 }
 
-/** The text with each shown key replaced by another one; `null` = with the characters themselves. */
+/** Replaces each key in a text; `null` turns the reference into literal text. */
 export function withKeys(text: string, change: (key: string) => string | null): string {
   return text.replace(reference, (whole, key: string | undefined) => {
     if (key === undefined || !isKey(key)) return whole
@@ -58,7 +60,10 @@ export function withKeys(text: string, change: (key: string) => string | null): 
   })
 }
 
-/** The field as it is now. The same object for the same texts, so that what did not change is not drawn again. */
+/**
+ * Returns the field with its current texts. Equal texts return the same object, so unchanged fields are not
+ * rendered again.
+ */
 export function liveField(
   field: TemplateField,
   { texts }: Live,
@@ -88,7 +93,7 @@ export function liveField(
 
 const made = new WeakMap<TemplateField, Map<string, TemplateField>>()
 const knownAtMost = 100
-/** So much of an answer is shown in a label. */
+/** Maximum length of an answer inside a label. */
 const shownMost = 200
 
 const reference = /\\\$\{|\$\{\s*([^{}]*?)\s*\}/g

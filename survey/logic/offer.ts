@@ -7,7 +7,9 @@ import type { Filter, Source } from './plan.ts'
 import type { AnswerPlace, Answers } from './scope.ts'
 import { toBoolean } from './value.ts'
 
-/** The options of a field that pass its filter, and where none does, what has to be answered before. */
+/**
+ * Returns the options that pass the field's filter. If none does, also the name of the field to answer first.
+ */
 export function offerOf(
   template: Template,
   filter: Filter,
@@ -32,7 +34,7 @@ export function sameOffer(a: Offer | undefined, b: Offer | undefined): boolean {
   return a.options.every((option, index) => option === b.options[index])
 }
 
-/** The name of the first field that the filter looks at and that somebody still has to answer. */
+/** Returns the name of the first unanswered field that the filter reads. */
 function openField(
   template: Template,
   { section, rule }: Filter,

@@ -1,9 +1,11 @@
 import type { Rule, Step } from './plan.ts'
 
-/** In place of a field: the section itself. */
+/** Used as a field index for the section itself. */
 export const wholeSection = -1
 
-/** Each step after those that it depends on; those that depend on themselves are marked and depend on nothing. */
+/**
+ * Sorts steps so that each follows its dependencies. Steps in a cycle are marked and have no dependencies.
+ */
 export function inOrder(steps: readonly Step[]): readonly Step[] {
   const graph = graphOf(steps)
   const circular = circularIn(graph)
@@ -52,8 +54,10 @@ function placesIn(rule: Rule | null, section: number): readonly string[] {
   })
 }
 
-/** What is left when everything is peeled off that needs nothing, or that nothing needs. No recursion: a template
- * may hold thousands of fields. */
+/**
+ * Returns the steps in cycles: the rest after repeatedly removing steps without dependencies or without
+ * dependents. Iterative, because a template may have thousands of fields.
+ */
 function circularIn({ needs, users }: Graph): ReadonlySet<number> {
   const left = new Set(needs.keys())
   for (const [from, to] of [

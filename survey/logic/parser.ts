@@ -15,10 +15,10 @@ import { isColumnName, isKey, type Token, tokensOf } from './lexer.ts'
 import { patternOf } from './pattern.ts'
 import { PatternFault } from './pattern-fault.ts'
 
-/** What an expression is for: in a filter of choices bare names stand for columns. */
+/** In a choice filter, bare names refer to columns. */
 export type Use = 'rule' | 'filter'
 
-/** Reads an expression. Throws a `SyntaxFault` and nothing else, whatever the text. */
+/** Parses an expression. Throws only `SyntaxFault`, for any text. */
 export function parse(source: string, use: Use = 'rule'): Expression {
   const parser = new Parser(tokensOf(source), use)
   const expression = parser.operations(0, 0)
@@ -26,12 +26,12 @@ export function parse(source: string, use: Use = 'rule'): Expression {
   return expression
 }
 
-/** By precedence climbing: chains of operators are loops, so that only nesting costs stack. */
+/** Precedence climbing: operator chains are loops, so only nesting uses stack. */
 class Parser {
   readonly #tokens: readonly Token[]
   readonly #use: Use
   #next = 0
-  /** How often it has met something that stands for answers, or for an option. */
+  /** Number of references to answers or options so far. */
   #looks = 0
 
   constructor(tokens: readonly Token[], use: Use) {
@@ -143,7 +143,7 @@ class Parser {
   }
 }
 
-/** What may only be written down; null where something else is. */
+/** Returns the literal argument, or null if the token is not one. */
 function fixedIn({ kind, text }: Token, fixed: Exclude<FixedArgument, 'pattern'>): Expression | null {
   if (fixed === 'parent') return kind === 'sign' && text === '..' ? { kind: 'parent' } : null
   if (kind === 'reference') return { kind: 'reference', key: text }

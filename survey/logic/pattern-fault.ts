@@ -1,6 +1,6 @@
-/** What is wrong with a text that is no pattern, or none that can be matched in linear time. */
+/** A text that is not a valid pattern, or cannot be matched in linear time. */
 export class PatternFault extends Error {
-  /** Counted from 0 in the pattern, in characters. */
+  /** Offset in the pattern in characters, from 0. */
   readonly position: number
   readonly piece: string
 

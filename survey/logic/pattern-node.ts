@@ -12,7 +12,7 @@ import {
   only,
 } from './pattern-set.ts'
 
-/** A pattern as it is written. */
+/** The syntax tree of a pattern. */
 export type Node =
   | { readonly kind: 'one'; readonly test: CharacterTest }
   | { readonly kind: 'place'; readonly at: 'start' | 'end' | 'edge' | 'noEdge' }
@@ -23,8 +23,8 @@ export type Node =
 const depthLimit = 50
 
 /**
- * Reads a pattern: what XLSForm's tools, Java and JavaScript have in common. Throws a `PatternFault` and nothing else,
- * also for what no machine without backtracking can match: `\1`, `(?=…)`, `(?!…)`, `(?<=…)`, `(?>…)`, `a*+`.
+ * Parses a pattern in the syntax that XLSForm's tools, Java and JavaScript share. Throws only `PatternFault`,
+ * also for constructs that need backtracking: `\1`, `(?=…)`, `(?!…)`, `(?<=…)`, `(?>…)`, `a*+`.
  */
 export function patternNode(source: string): Node {
   const anyCase = source.startsWith('(?i)')
@@ -73,7 +73,7 @@ class Reader {
     const counts = this.#counts()
     if (!counts) return of
     if (of.kind === 'place') this.fail(from, 2)
-    // Whether it takes as few as it can makes no difference to whether all fits.
+    // A lazy quantifier doesn't change whether the whole text matches.
     if (!this.#takes('?') && '+*{'.includes(this.#peek() || ' ')) this.fail(this.#next - 1, 2)
     return { kind: 'repeat', of, ...counts }
   }
@@ -91,7 +91,7 @@ class Reader {
     return { least, most: upTo }
   }
 
-  /** Three digits are more than there may be instructions. */
+  /** Reads up to four digits, which already exceeds the limit on instructions. */
   #number(): number | null {
     let digits = ''
     while (/^\d$/.test(this.#peek()) && digits.length < 4) digits += this.#take()
@@ -140,7 +140,7 @@ class Reader {
     return this.#one(typeof meant === 'number' ? only(meant) : meant)
   }
 
-  /** What stands behind a backslash: one character by its code, or several. */
+  /** Parses an escape: one character by its code, or a class. */
   #escape(from: number): number | CharacterTest {
     if (this.isDone) this.fail(from)
     const letter = this.#take()
@@ -191,7 +191,7 @@ class Reader {
     return between(first, last)
   }
 
-  /** Sets inside of sets mean something else in each language. */
+  /** Nested sets are rejected: languages disagree on their meaning. */
   #member(): number | CharacterTest {
     const from = this.#next
     const character = this.#take()

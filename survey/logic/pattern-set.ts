@@ -1,10 +1,10 @@
-/** Whether a character, by its code point, is among those that are meant. */
+/** Tests whether a code point is in a set of characters. */
 export type CharacterTest = (code: number) => boolean
 
 const wordCharacter = /^\w$/
 const space = /^\s$/
 
-/** `\d` and `\w` are those of ASCII, as XLSForm's tools have them. */
+/** `\d` and `\w` match ASCII only, like XLSForm's tools. */
 const classes: Readonly<Record<string, CharacterTest>> = {
   d: (code) => code >= 48 && code <= 57,
   w: (code) => wordCharacter.test(String.fromCodePoint(code)),
@@ -20,20 +20,20 @@ const controls: Readonly<Record<string, string>> = {
   e: '\u001b',
 }
 
-/** `\d` and its kin; the capital letter means all others. */
+/** Returns the class for `\d`, `\w` or `\s`; a capital letter negates it. */
 export function classOf(letter: string): CharacterTest | null {
   const test = Object.hasOwn(classes, letter.toLowerCase()) ? classes[letter.toLowerCase()] : undefined
   if (!test) return null
   return letter === letter.toLowerCase() ? test : not(test)
 }
 
-/** The character that `\t` and its kin stand for, or the sign itself: `\.`. */
+/** Returns the control character for `\t` and similar, or the escaped sign itself: `\.`. */
 export function controlOf(letter: string): string | null {
   if (Object.hasOwn(controls, letter)) return controls[letter] ?? null
   return /^[A-Za-z0-9]$/.test(letter) ? null : letter
 }
 
-/** `\p{L}`: Unicode's general categories, of one or two letters. One character is asked at a time. */
+/** `\p{L}`: Unicode general categories of one or two letters. Each test reads one character. */
 export function categoryOf(name: string): CharacterTest | null {
   if (!/^[CLMNPSZ][a-z]?$/.test(name)) return null
   try {
@@ -60,12 +60,12 @@ export function anyOf(tests: readonly CharacterTest[]): CharacterTest {
   return (code) => tests.some((test) => test(code))
 }
 
-/** `.`: all but the ends of lines. */
+/** `.`: every character except line terminators. */
 export function notLineEnd(code: number): boolean {
   return code !== 10 && code !== 13 && code !== 0x85 && code !== 0x2028 && code !== 0x2029
 }
 
-/** Capital or small alike, for `(?i)`. */
+/** Ignores case, for `(?i)`. */
 export function eitherCase(test: CharacterTest): CharacterTest {
   return (code) => {
     if (test(code)) return true

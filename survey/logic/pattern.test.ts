@@ -51,11 +51,11 @@ const refused: readonly (readonly [string, string])[] = [
   ['((((){999}){999}){999}){999}', '{…}'],
   ['\\', '\\'],
 ]
-test.each(refused)('%s is refused for %s', (source, piece) => {
+test.each(refused)('rejects %s because of %s', (source, piece) => {
   expect(patternOf(source)).toMatchObject({ piece })
 })
 
-/** Each of them takes longer than the universe has where every way is tried. */
+/** A backtracking engine would take longer than the age of the universe on each. */
 const catastrophic = [
   '(a+)+',
   '([a-zA-Z]+)*',
@@ -67,7 +67,7 @@ const catastrophic = [
   '^(([a-z])+.)+[A-Z]([a-z])+$',
   `${'a?'.repeat(40)}${'a'.repeat(40)}`,
 ]
-test.each(catastrophic)('%s is matched at once with the longest answer', (source) => {
+test.each(catastrophic)('matches %s in linear time with the longest answer', (source) => {
   const pattern = patternOf(source) as Pattern
   const text = `${'a'.repeat(9_999)}!`
   expect(pattern.match(text).fits).toBe(false)
@@ -84,7 +84,7 @@ const patterns = fc
   .chain((parts) => fc.constantFrom(parts.join(''), `${parts.join('')}|b`, `(${parts.join('')})`))
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '1', '-'), maxLength: 8 })
 
-test('it says what the engine of the language says of the whole text', () => {
+test('agrees with the JavaScript engine on the whole text', () => {
   fc.assert(
     fc.property(patterns, texts, (source, text) => {
       const pattern = patternOf(source)
@@ -94,7 +94,7 @@ test('it says what the engine of the language says of the whole text', () => {
   )
 })
 
-test('whatever the text, it is a pattern or refused', () => {
+test('accepts or rejects any text without throwing', () => {
   const bits = fc.constantFrom(...'()[]{}|*+?^$.\\-,:=!<>abz019p', '\\d', '{1,2}', '(?:', '[^')
   const source = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -108,12 +108,12 @@ test('whatever the text, it is a pattern or refused', () => {
   )
 })
 
-describe('what working out a survey may spend on patterns', () => {
-  /** Nearly all that one match may take. */
+describe('the pattern budget of one evaluation', () => {
+  /** Takes nearly the maximum of one match. */
   const dear = '(.*a){25}'
   const text = (n: number) => `${'a'.repeat(9_000)}${n}`
 
-  test('is used up by forms that are made for it, and asks nothing more then', () => {
+  test('runs out for hostile forms and then matches nothing', () => {
     const budget = new PatternBudget()
     const answers = Array.from({ length: 100 }, (_, n) => budget.fits(`${text(n)}a`, dear))
     const asked = answers.lastIndexOf(true) + 1
@@ -124,7 +124,7 @@ describe('what working out a survey may spend on patterns', () => {
     expect(new PatternBudget().fits('7', '[0-9]')).toBe(true)
   })
 
-  test('is the same where the texts were asked about before', () => {
+  test('costs the same for cached matches', () => {
     const fits = () => {
       const budget = new PatternBudget()
       return Array.from({ length: 40 }, () => budget.fits(`${text(0)}a`, dear))
@@ -133,7 +133,7 @@ describe('what working out a survey may spend on patterns', () => {
     expect(fits().at(-1)).toBe(false)
   })
 
-  test('is far from what a thousand rooms take, and from hundreds of long notes', () => {
+  test('is enough for thousands of rooms and hundreds of long notes', () => {
     const budget = new PatternBudget()
     const codes = [
       '[A-Z]{2}-[0-9]{3,5}',

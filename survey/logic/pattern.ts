@@ -2,7 +2,7 @@ import { PatternFault } from './pattern-fault.ts'
 import { type Node, patternNode } from './pattern-node.ts'
 import type { CharacterTest } from './pattern-set.ts'
 
-/** What a pattern comes to: instructions for a machine that is at many of them at once. */
+/** Instructions for Thompson's machine, which executes many of them at once. */
 type Instruction =
   | { readonly op: 'one'; readonly test: CharacterTest }
   | { readonly op: 'split'; readonly to: readonly number[] }
@@ -12,21 +12,21 @@ type Place = Extract<Node, { kind: 'place' }>['at']
 
 const programLimit = 1_000
 /**
- * Small steps of a match, by the product of instructions and letters: a text that would take more does not fit. The
- * longest answer can be asked for a hundred instructions; all that is real has fewer.
+ * Maximum steps of one match: instructions × characters. A text that would take more doesn't match. The
+ * longest answer allows 100 instructions; real patterns have fewer.
  */
 const stepsAtMost = 1_000_000
 
 /**
- * The same for all `regex()` that are worked out together; what is asked after that does not fit. It is ten times what
- * three hundred rooms with twenty patterned fields each take: only forms that are made to take long come here.
+ * Maximum steps of all `regex()` calls in one evaluation; later calls don't match. Ten times what 300 rooms
+ * with 20 patterned fields need, so only hostile forms reach it.
  */
 const stepsOfAll = 10_000_000
 
 export interface Pattern {
-  /** Whether the pattern fits the whole text, as XLSForm's `regex()` asks, and the steps that this takes. */
+  /** Matches the whole text, like XLSForm's `regex()`, and counts the steps. */
   match(text: string): Match
-  /** Its instructions. */
+  /** Number of instructions. */
   readonly size: number
 }
 
@@ -36,13 +36,13 @@ interface Match {
 }
 
 /**
- * What working out a survey's rules once may spend on patterns: what they are written with, what is read and what is
- * done, also where it is remembered from before, so that it is the same everywhere.
+ * Limits the work on patterns in one evaluation of a survey's rules. Cached matches cost the same as new
+ * ones, so the result is equal everywhere.
  */
 export class PatternBudget {
   #left = stepsOfAll
 
-  /** That it is a pattern was seen when the expression was read. */
+  /** The parser has already validated the pattern. */
   fits(text: string, source: string): boolean {
     if (this.#left <= 0) return false
     const pattern = patternOf(source)
@@ -56,7 +56,7 @@ export class PatternBudget {
 const known = new Map<string, Pattern | PatternFault>()
 const knownAtMost = 500
 
-/** Each text is read once. */
+/** Returns the compiled pattern, cached by source text. */
 export function patternOf(source: string): Pattern | PatternFault {
   const before = known.get(source)
   if (before) return before
@@ -81,7 +81,7 @@ function read(source: string): Pattern | PatternFault {
   }
 }
 
-/** The same text is asked about by many fields, and again each time that a survey is worked out. */
+/** Caches the last match: many fields test the same text, again in each evaluation. */
 function remembered(match: (text: string) => Match): (text: string) => Match {
   let last: { readonly text: string; readonly match: Match } | null = null
   return (text) => {
@@ -90,7 +90,7 @@ function remembered(match: (text: string) => Match): (text: string) => Match {
   }
 }
 
-/** Appends what matches this node; whoever comes out at its end is at the next instruction. */
+/** Appends the instructions for this node; after a match the machine is at the next instruction. */
 function write(program: Instruction[], node: Node): void {
   switch (node.kind) {
     case 'one':
@@ -146,7 +146,7 @@ function writeRepeat(program: Instruction[], { of, least, most }: Extract<Node, 
   for (const split of splits) program[split] = { op: 'split', to: [split + 1, program.length] }
 }
 
-/** Every node takes an instruction, so that their limit bounds the work on what is repeated too. */
+/** Every node emits an instruction, so the instruction limit also bounds the work on repeats. */
 function pushNothing(program: Instruction[]): void {
   push(program, { op: 'split', to: [program.length + 1] })
 }
@@ -156,7 +156,7 @@ function push(program: Instruction[], instruction: Instruction): void {
   program.push(instruction)
 }
 
-/** Thompson's machine: at each character it is at a set of instructions, so that nothing is ever tried twice. */
+/** Runs Thompson's machine: it holds a set of instructions for each character, so it never backtracks. */
 function run(program: readonly Instruction[], text: string): Match {
   const machine = new Machine(program, [...text])
   const fits = machine.runs()
@@ -167,7 +167,7 @@ class Machine {
   steps = 0
   readonly #program: readonly Instruction[]
   readonly #characters: readonly string[]
-  /** At which character each instruction was reached last. */
+  /** Index of the character at which each instruction was last reached. */
   readonly #seen: Int32Array
 
   constructor(program: readonly Instruction[], characters: readonly string[]) {
@@ -190,7 +190,7 @@ class Machine {
     return now.some((at) => this.#program[at]?.op === 'done')
   }
 
-  /** Where the machine is after all that needs no character. */
+  /** Follows all instructions that consume no character. */
   #reached(from: readonly number[], index: number): readonly number[] {
     const here: number[] = []
     const waiting = [...from]

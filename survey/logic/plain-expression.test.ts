@@ -13,11 +13,11 @@ test.each([
   ['${a}\u00a0>\u20095', '${a} > 5'],
   ['\ufeff${\u200ba} = 1', '${a} = 1'],
   ['${a} ≥ 5 and ${b} ≠ 6 – 1', '${a} >= 5 and ${b} != 6 - 1'],
-  // A text keeps its characters.
+  // A quoted string keeps its characters.
   ['${a} = "O’Neil – 5\u00a0m"', '${a} = "O’Neil – 5\u00a0m"'],
   ["${a} = “it's”", '${a} = "it\'s"'],
   ["${a} = 'yes’", "${a} = 'yes'"],
-  // Paths of XPath name the field of the same sub-section.
+  // XPath paths refer to the field of the same sub-section.
   ['../name', '${name}'],
   ['../../group/na-me + 1', '${na-me} + 1'],
   ['current()/../floor = building', '${floor} = building'],
@@ -25,16 +25,16 @@ test.each([
   ["position(..) = 1 and ${a} = '../b'", "position(..) = 1 and ${a} = '../b'"],
   ["regex(., 'a/b ../c')", "regex(., 'a/b ../c')"],
   ['${a} = ‘never closed', "${a} = 'never closed"],
-])('%s is read as %s', (written, plain) => {
+])('normalizes %s to %s', (written, plain) => {
   expect(plainExpression(written)).toBe(plain)
   expect(plainExpression(plain)).toBe(plain)
 })
 
-test('an expression from a word processor is the same expression', () => {
+test('parses an expression pasted from a word processor', () => {
   expect(parse('selected(${branch},\u00a0‘o’)')).toEqual(parse("selected(${branch}, 'o')"))
 })
 
-test('no reason shows a character that nobody can see', () => {
+test('never reports an invisible character in a fault', () => {
   const hidden = ['\u200b', '\u00a0', '\u202e', '\u3164', '\ue000', '\u0007', '\u{e0041}']
   const unit = fc.constantFrom(...hidden, '${', '}', '(', "'", 'a', '§', '+')
   fc.assert(
@@ -47,7 +47,7 @@ test('no reason shows a character that nobody can see', () => {
   expect(visible('a\u200b b\u00a0')).toBe('aU+200B bU+00A0')
 })
 
-test('reading twice changes nothing', () => {
+test('changes nothing when applied twice', () => {
   const unit = fc.constantFrom(
     '‘',
     '’',

@@ -1,8 +1,7 @@
 /**
- * Returns an expression in the characters that XPath has. People paste expressions from word processors: curly quotes
- * become straight ones, no-break spaces become spaces, ≤ becomes <=. Characters without width are dropped, and the path
- * `../name` becomes `${name}`, as every key stands for the field of the same sub-section first. Texts between quotes keep
- * their characters.
+ * Returns an expression in XPath's characters. Expressions pasted from word processors have curly quotes,
+ * no-break spaces, ≤ and zero-width characters. The path `../name` becomes `${name}`, because a key refers to
+ * the same sub-section first. Quoted strings keep their characters.
  */
 export function plainExpression(source: string): string {
   if (plainAlready.test(source)) return source
@@ -20,7 +19,7 @@ export function plainExpression(source: string): string {
   return plain
 }
 
-/** A text with each invisible character replaced by its code point: 'U+200B'. Plain spaces and emoji stay. */
+/** Replaces each invisible character with its code point: 'U+200B'. Spaces and emoji stay. */
 export function visible(text: string): string {
   return text.replace(
     /\p{Extended_Pictographic}[\ufe0f\u200d]+|(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu,
@@ -31,7 +30,7 @@ export function visible(text: string): string {
   )
 }
 
-/** Nothing to replace: no character beyond ASCII, and no path. */
+/** Matches expressions that need no change: ASCII only, no path. */
 const plainAlready = /^(?!.*(?:\.\.\/|\/[\p{L}_]))[\t\n\r -~]*$/su
 const single = "'‘’‚‛′‵＇"
 const double = '"“”„‟″‶＂'
@@ -48,7 +47,9 @@ function nextQuote(source: string, from: number): number {
   return source.length
 }
 
-/** A straight quote ends at the next straight one: what is between may have an apostrophe of the other kind. */
+/**
+ * A straight quote ends at the next straight one, because the text between may contain a curly apostrophe.
+ */
 function endOfText(source: string, open: number): number {
   const mark = source[open] ?? ''
   const straight = source.indexOf(mark, open + 1)

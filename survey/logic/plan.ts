@@ -6,66 +6,69 @@ import { type Live, liveOf } from './live.ts'
 import { inOrder, wholeSection } from './order.ts'
 import type { Use } from './parser.ts'
 
-/** What a key stands for, by the places of sections and fields in the template. */
+/** The target of a key, as indexes of sections and fields in the template. */
 export type Source =
   | { readonly kind: 'own'; readonly field: number }
   | { readonly kind: 'other'; readonly section: number; readonly field: number }
   | { readonly kind: 'parts'; readonly section: number }
 
-/** An expression at its place in the template. */
+/** An expression with its keys resolved in the template. */
 export interface Rule {
   readonly compiled: Compiled
-  /** By key, and by `partKey` for what `indexed-repeat` looks at. */
+  /** By key, and by `partKey` for `indexed-repeat`. */
   readonly sources: ReadonlyMap<string, Source>
-  /** The fields whose options `jr:choice-name` names. */
+  /** The fields whose option labels `jr:choice-name` reads. */
   readonly named: ReadonlyMap<string, TemplateField>
 }
 
-/** A field of which only some options are offered, or that begins with what its rule comes to. */
+/** A field with a choice filter or a computed default. */
 export interface Filter {
   readonly section: number
   readonly field: number
   readonly rule: Rule
 }
 
-/** A field or section whose being shown, or a field whose value, follows from other answers. */
+/** A field or section with a condition, or a calculated field. */
 export interface Step {
   readonly section: number
-  /** Or `wholeSection`, which comes before the steps of its fields: each field of such a section has one. */
+  /**
+   * Or `wholeSection`, which precedes the steps of the section's fields. Each field of a conditional section
+   * has a step.
+   */
   readonly field: number
   readonly showIf: Rule | null
   readonly calculated: boolean
   readonly calculation: Rule | null
-  /** It depends on itself: always shown, and its value is ''. */
+  /** Part of a cycle: always shown, and its calculated value is ''. */
   readonly circular: boolean
 }
 
 export interface TemplateLogic {
-  /** Each after those that it depends on. */
+  /** Ordered so that each step follows its dependencies. */
   readonly steps: readonly Step[]
   readonly constraints: ReadonlyMap<TemplateField, Rule>
-  /** What fields begin with, in the template's order: worked out once and never again. */
+  /** Computed defaults in the template's order, evaluated once when a sub-section is created. */
   readonly defaults: readonly Filter[]
-  /** Nothing follows from what is offered, so they come after all steps, in any order. */
+  /** Evaluated after all steps: no rule depends on offered options. */
   readonly filters: readonly Filter[]
-  /** Nothing follows from labels and from what is required either. */
+  /** Evaluated last: no rule depends on labels or required fields. */
   readonly lives: readonly Live[]
-  /** Whether anything in a survey follows from its answers. */
+  /** Whether any part of a survey is derived from its answers. */
   readonly derives: boolean
-  /** Whether answers decide which fields count: some can be hidden, or are required only sometimes. */
+  /** Whether answers can change which fields count: fields that can be hidden or required conditionally. */
   readonly hides: boolean
-  /** Ids of those fields, and of the ones that may decide it. An answer to another field changes no count. */
+  /** Ids of those fields and of the fields they depend on. An answer to any other field changes no count. */
   readonly mayHide: ReadonlySet<string>
   /**
-   * Indexes of the sections in each of whose sub-sections what is hidden or required follows from its own answers alone,
-   * on every day, and decides nothing elsewhere.
+   * Indexes of sections whose sub-sections depend only on their own answers for hidden and required fields,
+   * on every day, and affect no other section.
    */
   readonly selfContained: ReadonlySet<number>
 }
 
 const plans = new WeakMap<Template, TemplateLogic>()
 
-/** What a template's expressions ask for, worked out once. What is faulty in them has no effect. */
+/** Returns the compiled rules of a template, cached. Faulty expressions have no effect. */
 export function logicOf(template: Template): TemplateLogic {
   const known = plans.get(template)
   if (known) return known
@@ -120,12 +123,15 @@ function plainStep(section: number, field: number, showIf: Rule | null): Step {
   return { section, field, showIf, calculated: false, calculation: null, circular: false }
 }
 
-/** A condition that depends on the sub-section, or on the moment it was begun, cannot decide for all of them: no effect. */
+/**
+ * Ignores a section condition that depends on the sub-section or its creation time: it cannot apply to all of
+ * them.
+ */
 function sectionRule(rule: Rule | null): Rule | null {
   return rule?.compiled.usesOwnPlace || rule?.compiled.usesNow ? null : rule
 }
 
-/** A text that shows a chosen option comes after that option's label, which may show an answer itself. */
+/** Orders texts after the option labels that they contain, because those may contain answers too. */
 function optionsFirst(lives: readonly Live[]): readonly Live[] {
   const labelled = new Map<string, Live>()
   for (const live of lives)
@@ -149,12 +155,15 @@ function optionsFirst(lives: readonly Live[]): readonly Live[] {
   return [...ordered]
 }
 
-/** What decides whether a field is required, as a step: it counts like a condition for being shown. */
+/** A required-if rule as a step: for counts it acts like a condition. */
 function requiring({ section, field, requiredIf }: Live): readonly Step[] {
   return requiredIf ? [plainStep(section, field, requiredIf)] : []
 }
 
-/** Those that hide a field, and those that calculate what such a one looks at. `steps`: in their order. */
+/**
+ * Returns the steps that hide a field, and those that calculate an input of such a step. `steps` must be in
+ * evaluation order.
+ */
 function hidingSteps(template: Template, steps: readonly Step[]): readonly Step[] {
   const looked = new Set<string>()
   return [...steps].reverse().filter((step) => {
@@ -184,12 +193,12 @@ function rulesOf({ showIf, calculation }: Step): readonly Rule[] {
   return [showIf, calculation].filter((rule) => rule !== null)
 }
 
-/** The step's own field, or those of its section, and all that its rules look at. */
+/** Ids of the step's own fields and of all fields its rules read. */
 function idsAround(template: Template, step: Step): readonly string[] {
   return [...idsAt(template, [step]), ...lookedAt(template, step)]
 }
 
-/** Ids of the fields that a step's rules look at. */
+/** Returns the ids of the fields that a step's rules read. */
 export function lookedAt(template: Template, step: Step): readonly string[] {
   const looked = rulesOf(step).flatMap(({ sources }) => [...sources.values()])
   const places = looked.flatMap((source): { section: number; field: number }[] => {
@@ -201,7 +210,7 @@ export function lookedAt(template: Template, step: Step): readonly string[] {
   return idsAt(template, places)
 }
 
-/** Ids of fields by their places; of a whole section all of its fields. */
+/** Returns field ids by their places; all fields for a whole section. */
 export function idsAt(
   template: Template,
   places: readonly { readonly section: number; readonly field: number }[],
@@ -235,19 +244,19 @@ function ruleOf(
   return { compiled, sources: new Map([...sources, ...repeats]), named: new Map(named) }
 }
 
-/** No key has a slash in it. */
+/** Keys contain no slash, so the result is unique. */
 export function partKey(section: string, field: string): string {
   return `${section}/${field}`
 }
 
-/** The field of a section by both keys, be it the own one: which sub-section of it is asked is another matter. */
+/** Resolves `indexed-repeat`: a field by its section's key and its own, in any sub-section. */
 export function repeatOf(template: Template, keys: RepeatKeys): Source | null {
   const section = template.sections.findIndex(({ key }) => key === keys.section)
   const field = placeOf(template, section, keys.field)
   return field === -1 ? null : { kind: 'other', section, field }
 }
 
-/** The field that a key stands for in a section, whatever it is asked for. */
+/** Returns the field that a key refers to in a section. */
 export function fieldNamed(template: Template, section: number, key: string): TemplateField | undefined {
   const [source] = sourcesOf(template, section, key)
   if (!source || source.kind === 'parts') return undefined
@@ -255,22 +264,24 @@ export function fieldNamed(template: Template, section: number, key: string): Te
   return template.sections[place]?.fields[source.field]
 }
 
-/** The field of the own section; else all that the key could mean, of which the first of the template counts. */
+/**
+ * Returns the field in the same section; otherwise all candidates, of which the first in the template counts.
+ */
 export function sourcesOf(template: Template, section: number, key: string): readonly Source[] {
   const own = placeOf(template, section, key)
   return own === -1 ? (keysOf(template).anywhere.get(key) ?? []) : [{ kind: 'own', field: own }]
 }
 
 interface Keys {
-  /** What a key can mean outside of its own section: sections first. */
+  /** Targets of a key outside its own section: sections first. */
   readonly anywhere: ReadonlyMap<string, readonly Source[]>
-  /** Of each section the place of each key. */
+  /** For each section, the index of each key. */
   readonly places: readonly ReadonlyMap<string, number>[]
 }
 
 const known = new WeakMap<Template, Keys>()
 
-/** Worked out once: every expression of a template looks its keys up. */
+/** Cached, because every expression of a template resolves its keys. */
 function keysOf(template: Template): Keys {
   const before = known.get(template)
   if (before) return before

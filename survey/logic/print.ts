@@ -1,6 +1,6 @@
 import { binding, type Expression, fixedArguments } from './expression.ts'
 
-/** An expression as text that parses to the same again. A text may not hold both kinds of quotes. */
+/** Returns source text that parses to the same expression. A string must not contain both kinds of quotes. */
 export function print(expression: Expression): string {
   return printed(expression, 0)
 }
@@ -38,7 +38,7 @@ function argument({ name, args }: Extract<Expression, { kind: 'call' }>, index: 
   return fixedArguments[name]?.[index] === 'field' ? `'${text}'` : text
 }
 
-/** XPath knows no exponents. */
+/** XPath has no exponents. */
 function decimal(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toFixed(20) : text

@@ -14,19 +14,22 @@ export interface AnswerPlace {
   readonly field: number
 }
 
-/** A survey by places: of sections and fields in the template, of parts (sub-sections) in their section. */
+/**
+ * Access to answers by index: sections and fields as in the template, parts (sub-sections) within their
+ * section.
+ */
 export interface Answers {
   parts(section: number): number
-  /** Whether a condition hides the whole section: then nothing in it is there. */
+  /** Whether a condition hides the whole section, and with it all its answers. */
   hides(section: number): boolean
   at(place: AnswerPlace): Answer | undefined
-  /** Whose clock counts. */
+  /** The survey's time zone; null = UTC. */
   readonly timeZone: string | null
 }
 
-/** What rules that are worked out together share. */
+/** Shared state of the rules in one evaluation. */
 export class Together {
-  /** Lists that were gathered, by section and field: good for as long as the answers in them stay. */
+  /** Collected lists by section and field, valid while their answers don't change. */
   readonly lists = new Map<string, readonly AnswerNode[]>()
   readonly patterns = new PatternBudget()
 }
@@ -34,11 +37,14 @@ export class Together {
 export interface Moment {
   /** YYYY-MM-DD */
   readonly today: string
-  /** YYYY-MM-DDTHH:mm:ss by the clock there; null = as everywhere but in constraints, when the sub-section was begun. */
+  /**
+   * YYYY-MM-DDTHH:mm:ss local time; null outside constraints, where `now()` is the sub-section's creation
+   * time.
+   */
   readonly now: string | null
 }
 
-/** What a rule of the field at this place looks at. */
+/** Returns the scope for a rule of the field at this place. */
 export function scopeAt(
   rule: Rule,
   place: AnswerPlace,
@@ -75,7 +81,10 @@ export function scopeAt(
   }
 }
 
-/** What people read of the answer that a key stands for at this place; '' without one, the key where it is unknown. */
+/**
+ * Returns the text of the answer that a key refers to here; '' without an answer, the reference itself if the
+ * key is unknown.
+ */
 export function shownText(rule: Rule | null, key: string, place: AnswerPlace, answers: Answers): string {
   const source = rule?.sources.get(key)
   if (!source) return `\${${key}}`
@@ -89,7 +98,7 @@ export function shownText(rule: Rule | null, key: string, place: AnswerPlace, an
   return ''
 }
 
-/** A number from 0 to below 1 out of the hashed digits of a derived id. */
+/** Converts the hashed digits of a derived id to a number in [0, 1). */
 function fractionOf(id: string): number {
   return Number.parseInt(id.slice(-12), 16) / 2 ** 48
 }
@@ -116,7 +125,7 @@ function listOf(
   return made
 }
 
-/** A hidden answer is not there, though its value is kept. */
+/** Hidden answers keep their value but are invisible to expressions. */
 function shown(answer: Answer | undefined): readonly AnswerNode[] {
   return answer === undefined || answer.hidden ? [] : [nodeOf(answer)]
 }

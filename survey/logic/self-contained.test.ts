@@ -12,14 +12,14 @@ import { hideInPart, isSelfContained } from './self-contained.ts'
 const contained = (template: Template) =>
   template.sections.map((section) => isSelfContained(template, section))
 
-test('closets that hide by their own answers are told of one by one', () => {
+test('treats closets as self-contained if only their own answers hide fields', () => {
   expect(contained(closetsTemplate())).toEqual([true, true])
   expect(contained(logicTemplate)).toEqual([false, false])
 })
 
 const sum: FieldSource = { key: 'sum', name: 'Sum', type: 'calculated', calculation: 'sum(${area})' }
 
-test('what is only calculated from closets decides over nothing', () => {
+test('ignores a sum over closets that no condition reads', () => {
   const template = closetsTemplate({ site: [sum] })
   expect(contained(template)).toEqual([true, true])
   const total = template.sections[0]?.fields.find(({ name }) => name === 'Sum')
@@ -39,12 +39,12 @@ test.each([
     'an answer of the site hides a field in each',
     { closet: [{ key: 'more', name: 'More', type: 'text', showIf: "${name} = 'Hill House'" } as const] },
   ],
-])('where %s neither section is told of by itself', (_, more) => {
+])('treats no section as self-contained if %s', (_, more) => {
   expect(contained(closetsTemplate(more))).toEqual([false, false])
 })
 
 test.each(['indexed-repeat(${length}, ${closet}, 1) > 10', 'position(..) = 1', "today() > '2026-01-01'"])(
-  'closets of which a field hangs on %s are not told of one by one',
+  'does not treat closets as self-contained if a field depends on %s',
   (showIf) => {
     const closet = [{ key: 'more', name: 'More', type: 'text', showIf } as const]
     expect(contained(closetsTemplate({ closet }))).toEqual([true, false])
@@ -60,7 +60,7 @@ const given = fc.tuple(
   fc.constantFrom('', 'A'),
 )
 
-test('a closet alone hides what it hides in its survey, and adds its share of the progress', () => {
+test('hides the same answers in a closet alone as in its survey, with the same progress', () => {
   const template = closetsTemplate({ site: [sum] })
   fc.assert(
     fc.property(fc.array(given, { minLength: 1, maxLength: 5 }), (all) => {
@@ -70,7 +70,7 @@ test('a closet alone hides what it hides in its survey, and adds its share of th
   )
 })
 
-/** Its closets with these values, nothing marked as hidden yet. */
+/** Returns a survey with these values in its closets and nothing marked as hidden yet. */
 function filled(template: Template, closets: readonly (readonly string[])[]): Survey {
   const survey = newSurvey(template, {
     id: 's',

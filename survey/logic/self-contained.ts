@@ -3,14 +3,14 @@ import type { Template, TemplateSection } from '../template.ts'
 import { derived } from './derive.ts'
 import { logicOf } from './plan.ts'
 
-/** Whether what a section's sub-sections hide can be told of each by itself, and changes nothing elsewhere. */
+/** Whether each sub-section of this section can be evaluated alone and affects no other section. */
 export function isSelfContained(template: Template, definition: TemplateSection): boolean {
   return logicOf(template).selfContained.has(template.sections.indexOf(definition))
 }
 
 /**
- * A sub-section of a self-contained section with its hidden answers marked, as it stands in its survey. Values that are
- * calculated from elsewhere, and what is offered, are not right in it.
+ * Marks the hidden answers of one sub-section in a self-contained section. Calculated values from other
+ * sections and offered options are not correct in the result.
  */
 export function hideInPart(
   template: Template,

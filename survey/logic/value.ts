@@ -1,15 +1,15 @@
-/** An answer as an expression sees it: what was given, and the choices that `selected()` looks at. */
+/** An answer as an expression reads it: its text, and the choices for `selected()`. */
 export interface AnswerNode {
   readonly text: string
   readonly chosen: readonly string[]
 }
 
-/** What an expression comes to. A reference is the list of the answers it stands for. */
+/** The result of an expression. A reference evaluates to the list of answers it refers to. */
 export type Value = number | string | boolean | readonly AnswerNode[]
 
 export const noNode: AnswerNode = { text: '', chosen: [] }
 
-/** A list speaks by its first answer; one without any, such as a hidden field, reads as empty. */
+/** Returns a list's first answer; '' for an empty list, such as a hidden field. */
 export function toText(value: Value): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return numberText(value)
@@ -23,7 +23,7 @@ export function toNumber(value: Value): number {
   return textNumber(toText(value))
 }
 
-/** A list holds where anything in it was answered: `${key}` alone asks whether something is there. */
+/** A list is true if any of its answers is non-empty: `${key}` alone tests for an answer. */
 export function toBoolean(value: Value): boolean {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return value !== 0 && !Number.isNaN(value)
@@ -41,8 +41,8 @@ const isoDate = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z
 const clock = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/
 
 /**
- * A date counts as its days since 1970, as XLSForm has it: dates compare, and `today() - ${date}` are days. A time of
- * day is a part of one: times compare, and `(${end} - ${begin}) * 24` are hours.
+ * Dates are days since 1970, like in XLSForm: they compare, and `today() - ${date}` is in days. A time is a
+ * fraction of a day: `(${end} - ${begin}) * 24` is in hours.
  */
 export function textNumber(text: string): number {
   const trimmed = text.trim()
@@ -74,7 +74,7 @@ export interface DateParts {
   readonly zone?: string | undefined
 }
 
-/** A date or a date and time as it is written, whatever its zone; null where it is none. */
+/** Parses a date or date-time as written, ignoring its zone; null if the text is neither. */
 export function datePartsIn(text: string): DateParts | null {
   const found = text.length <= 40 ? isoDate.exec(text) : null
   if (!found) return null
@@ -84,14 +84,14 @@ export function datePartsIn(text: string): DateParts | null {
   return { year, month, day, hour, minute, second, zone: found[7] }
 }
 
-/** Without a zone the text counts as UTC: both sides of a comparison then speak of the same clock. */
+/** A text without a zone counts as UTC, so both sides of a comparison use one clock. */
 function zoneMinutes(zone: string | undefined): number {
   if (zone === undefined || zone === 'Z') return 0
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
   return zone.startsWith('-') ? -minutes : minutes
 }
 
-/** Without exponent, and without the last digits that binary fractions leave: 0.1 + 0.2 is 0.3. */
+/** Formats without an exponent and without binary rounding noise: 0.1 + 0.2 is 0.3. */
 export function numberText(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity'
   const rounded = Number(value.toPrecision(15))

@@ -21,7 +21,7 @@ import { derived } from './derive.ts'
 
 const names = ({ survey }: Scenario) => shownSections(survey).map(({ definition }) => definition.name)
 
-test('a section is shown while its condition holds, and its answers and repeats come back with it', () => {
+test('shows a section while its condition is true and restores its answers and sub-sections', () => {
   const play = open(sectionsTemplate)
   expect(names(play)).toEqual(['Site'])
   play.answer('Site', 'Roof access', 'Yes').answer('Roof', 'Covering', 'Slate').addAnyway('Roof')
@@ -31,7 +31,7 @@ test('a section is shown while its condition holds, and its answers and repeats 
   play.expectAnswer('Roof 2', 'Covering', 'Tin').expectShown('Roof 2', 'Covering')
 })
 
-test('a hidden section asks for nothing, counts for nothing and does not keep the survey from being submitted', () => {
+test('ignores a hidden section in counts, progress and submitting', () => {
   const play = open(sectionsTemplate).answer('Site', 'Roof access', 'No').expectMissing()
   play.expectProgress('100% completed')
   play.answer('Site', 'Roof access', 'Yes').expectMissing('Roof: Covering').expectProgress('50% completed')
@@ -39,7 +39,7 @@ test('a hidden section asks for nothing, counts for nothing and does not keep th
   expect(sectionProgress(play.section('Roof'))).toEqual({ filled: 0, total: 0, missing: 0 })
 })
 
-test('Next and Back pass over hidden sections, also from a hidden one', () => {
+test('skips hidden sections with Next and Back, also from a hidden section', () => {
   const play = open(sectionsTemplate).answer('Site', 'Roof access', 'No').answer('Site', 'Closing', 'Yes')
   const [site, roof, , end] = play.survey.sections
   expect(nextSection(play.survey, site?.id ?? '')).toBe(end)
@@ -48,7 +48,7 @@ test('Next and Back pass over hidden sections, also from a hidden one', () => {
   expect(previousSection(play.survey, roof?.id ?? '')).toBe(site)
 })
 
-test('search, the list of sections, plans, the report and guests know nothing of a hidden section', () => {
+test('leaves a hidden section out of search, the section list, plans, the report and guests', () => {
   const play = open(sectionsTemplate).answer('Site', 'Roof access', 'Yes').addAnyway('Roof')
   play.answer('Roof 1', 'Covering', 'Slate').photo('Roof 1', 'Covering').answer('Roof 2', 'Covering', 'Tin')
   const plan = { id: '019b0000-0000-7000-8000-0000000000aa', name: 'Ground floor', pins: [] }
@@ -70,7 +70,7 @@ test('search, the list of sections, plans, the report and guests know nothing of
   expect(uncheckedIn(play.survey)).toEqual([])
 })
 
-test('what looks at a hidden section finds nothing in it, and its number of repeats is 0', () => {
+test('reads a hidden section as empty with zero sub-sections', () => {
   const play = open(sectionsTemplate).answer('Site', 'Roof access', 'Yes').addAnyway('Roof')
   play.answer('Roof 1', 'Covering', 'Slate').expectCalculated('Site', 'Roofs', '2')
   play.expectCalculated('Site', 'First roof', 'Slate')
@@ -80,7 +80,7 @@ test('what looks at a hidden section finds nothing in it, and its number of repe
   expect(names(play)).not.toContain('Roof works')
 })
 
-test('a condition that looks at internal answers keeps its section from guests', () => {
+test('hides a section from guests if its condition reads internal answers', () => {
   const internal = {
     ...sectionsSource,
     sections: sectionsSource.sections.map((section) => ({
@@ -93,7 +93,7 @@ test('a condition that looks at internal answers keeps its section from guests',
   expect(forGuests(play.survey).sections.map(({ definition }) => definition.name)).toEqual(['Site', 'End'])
 })
 
-test('a move to a version with a condition hides the section and loses nothing', () => {
+test('keeps all answers when a move to another version hides their section', () => {
   const plain = {
     ...sectionsSource,
     sections: sectionsSource.sections.map(({ showIf: _, ...section }) => section),
@@ -107,7 +107,7 @@ test('a move to a version with a condition hides the section and loses nothing',
   expect(moved.earlierAnswers ?? []).toEqual([])
 })
 
-test('faults: an unknown key, a circle through its own answer, one through two sections, and what differs by repeat', () => {
+test('reports unknown keys, cycles through one or two sections and conditions that differ by sub-section', () => {
   const faults = (roof: string, end = "${closing} = 'Yes'") => {
     const conditions: Readonly<Record<string, string>> = { roof, end }
     const sections = sectionsSource.sections.map((section) =>
@@ -130,7 +130,7 @@ test('faults: an unknown key, a circle through its own answer, one through two s
   expect(faults('((')).toEqual([expect.stringMatching(/ section showIf$/)])
 })
 
-test('a faulty condition hides nothing', () => {
+test('hides nothing for a faulty condition', () => {
   for (const showIf of ["${covering} = 'x'", 'position(..) = 2', 'now() = 1', '((', 'random() > 2']) {
     const sections = sectionsSource.sections.map((section) =>
       section.key === 'roof' ? { ...section, showIf } : section,
@@ -159,7 +159,7 @@ const structure: fc.Arbitrary<Move> = fc.constantFrom(
   (play: Scenario) => (play.section('Roof').subSections.length > 2 ? play.remove('Roof 2') : play),
 )
 
-test('property: an edit gives what working out everything anew gives, in each section and answer', () => {
+test('derives the same survey after any edit as a full evaluation', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(answers.map(give), structure), { maxLength: 14 }), (moves) => {
       const play = open(sectionsTemplate).addAnyway('Roof')
@@ -177,7 +177,7 @@ test('property: an edit gives what working out everything anew gives, in each se
   )
 })
 
-test('property: the order of the answers decides nothing, and hiding changes no value', () => {
+test('derives the same survey for any order of answers and keeps hidden values', () => {
   fc.assert(
     fc.property(fc.uniqueArray(answers, { selector: ({ id }) => id }), (all) => {
       const begin = () => open(sectionsTemplate).addAnyway('Roof')
@@ -189,7 +189,7 @@ test('property: the order of the answers decides nothing, and hiding changes no 
   )
 })
 
-test('property: the order of sections in the template decides nothing', () => {
+test('derives the same visibility for any order of sections', () => {
   const permuted = fc.shuffledSubarray([...sectionsSource.sections], { minLength: 4 })
   fc.assert(
     fc.property(permuted, fc.array(answers, { maxLength: 8 }), (sections, all) => {
@@ -214,7 +214,7 @@ function stateOf({ sections }: Survey) {
   }))
 }
 
-/** As if nothing had ever been worked out. */
+/** Removes all derived visibility. */
 function bare(survey: Survey): Survey {
   const sections = survey.sections.map(({ hidden: _, ...section }) => ({
     ...section,
