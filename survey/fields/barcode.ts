@@ -1,7 +1,7 @@
 import { type FieldKind, one, singleValue } from './kind.ts'
 import { text, withoutEnds } from './text.ts'
 
-/** What a barcode or QR code says, read by the camera or typed. */
+/** The text of a barcode or QR code, scanned by the camera or typed. */
 export const barcode: FieldKind = {
   ...singleValue,
   compared: 'text',

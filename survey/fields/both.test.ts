@@ -11,24 +11,24 @@ const say = (value: string, ...values: string[]): AnswerValue => ({ value, value
 const of = (type: TemplateField['type'], own: AnswerValue, other: AnswerValue) =>
   bothOf(field(type), own, other)
 
-test('two texts stand beside each other, long ones on a line each', () => {
+test('joins two texts with a slash and long texts with a line break', () => {
   expect(of('text', say('Basement '), say('Roof'))).toEqual(say('Basement / Roof'))
   expect(of('long_text', say('Wet.'), say('Dry.'))).toEqual(say('Wet.\nDry.'))
 })
 
-test('what is said already is not said again, so that more can be joined to it', () => {
+test('skips parts that the first text already contains', () => {
   expect(of('text', say('Roof / Attic'), say('Attic'))).toBeNull()
   expect(of('text', say('Roof / Attic'), say('Attic / Basement'))).toEqual(say('Roof / Attic / Basement'))
   expect(of('text', say('N/A'), say('A'))).toEqual(say('N/A / A'))
   expect(of('long_text', say('Wet.'), say('Dry.\n\n  Cold.'))).toEqual(say('Wet.\nDry.\n\n  Cold.'))
 })
 
-test('what both ticked is ticked, in the order of the options', () => {
+test('combines checked options in the order of the template', () => {
   expect(of('checkbox', say('', 'C'), say('', 'A', 'C'))).toBeNull()
   expect(of('checkbox', say('', 'C'), say('', 'A'))).toEqual(say('', 'A', 'C'))
 })
 
-test('nothing that one of the two does not say as well', () => {
+test('returns null if one answer is empty or the result is too long', () => {
   expect(of('text', say('Roof'), say(''))).toBeNull()
   expect(of('text', say('x'.repeat(limits.answerMax)), say('Roof'))).toBeNull()
   const [section] = sampleTemplate.sections
@@ -37,7 +37,7 @@ test('nothing that one of the two does not say as well', () => {
   expect(title && bothOf(title, say('4'.repeat(limits.titleMax)), say('5C'))).toBeNull()
 })
 
-test('only texts and choices of several have a both', () => {
+test('combines plain values only for text types', () => {
   const own = say('A')
   const other = say('B')
   expect(fieldTypes.filter((type) => of(type, own, other) !== null)).toEqual(['text', 'long_text'])

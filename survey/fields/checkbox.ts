@@ -10,12 +10,12 @@ export const checkbox: FieldKind = {
   isMissing: ({ values }) => values.length === 0,
   asText: ({ values }, field) => values.map((value) => optionLabel(field, value)).join(', '),
   asPlainText: ({ values }) => values.join(', '),
-  /** Of each choice the value of its option, where it has another one than its label. */
+  /** Each choice as its option's value; the label if the option has no separate value. */
   node(field, { values }) {
     const chosen = field.optionValues ? values.map((id) => valueOfOption(field, id)) : values
     return { text: chosen.join(' '), chosen }
   },
-  /** In the order of the options, each once: two people who ticked the same boxes gave the same answer. */
+  /** Stores each choice once, in the order of the options, so equal selections are equal answers. */
   clean(field, raw) {
     const sent = raw.values.map((value) => optionSent(field, value))
     if (sent.some((id) => !field.options.includes(id))) {
@@ -24,7 +24,7 @@ export const checkbox: FieldKind = {
     const values = field.options.filter((option) => sent.includes(option))
     return { given: { value: '', values }, refusal: null }
   },
-  /** One option, or the values of several with spaces between, as XLSForm writes them. */
+  /** One option, or several option values separated by spaces as in XLSForm. */
   fromDefault(field, text) {
     const whole = optionOfText(field, text)
     return {

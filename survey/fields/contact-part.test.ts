@@ -14,12 +14,12 @@ test.each([
   ['Pole owner and pole numbers', null],
   ['Pedestals and handholes: location and owner', null],
   ['Contact of the roof flashing', null],
-])('%s asks for %s', (name, part) => {
+])('reads the contact part from the name: %s → %s', (name, part) => {
   expect(contactPart({ type: 'text', name })).toBe(part)
   expect(contactPart({ type: 'radio', name })).toBeNull()
 })
 
-test('what goes into the field is what the contact has', () => {
+test('fills the field with the parts that the contact has', () => {
   const ana = Contact.parse({ firstName: 'Ana', lastName: 'Hill', contactNumber: '201 555 0123' })
   expect(partOf(ana, 'name')).toBe('Ana Hill')
   expect(partOf(ana, 'phone')).toBe('201 555 0123')

@@ -13,13 +13,13 @@ const patterns: readonly (readonly [ContactPart, RegExp])[] = [
   ['name', new RegExp(`^([\\p{L}-]+ ){0,2}${person}$`, 'iu')],
 ]
 
-/** What of a contact a field asks for, by its name; null = nothing. */
+/** Returns which part of a contact the field's name asks for; null = none. */
 export function contactPart({ type, name }: Pick<TemplateField, 'type' | 'name'>): ContactPart | null {
   if (type !== 'text') return null
   return patterns.find(([, pattern]) => pattern.test(name.trim()))?.[0] ?? null
 }
 
-/** '' where the contact does not have it. */
+/** Returns this part of a contact; '' if the contact lacks it. */
 export function partOf(contact: Contact, part: ContactPart): string {
   const { contactNumber, email } = contact
   if (part === 'phone') return contactNumber

@@ -1,7 +1,7 @@
 import { clockText, dayText, isClock, isDay } from './day.ts'
 import { type FieldKind, one, single, singleValue } from './kind.ts'
 
-/** 'YYYY-MM-DD', a day of the calendar. */
+/** 'YYYY-MM-DD', a calendar date. */
 export const date: FieldKind = {
   ...singleValue,
   compared: 'order',
@@ -9,12 +9,12 @@ export const date: FieldKind = {
   asText: ({ value }) => dayText(value),
   clean: (_field, { value }) =>
     value === '' || isDay(value) ? single(value) : { given: null, refusal: 'not-a-date' },
-  /** Spreadsheets write a day as its first moment. */
+  /** Spreadsheets write a date as midnight. */
   fromDefault: (_field, text) => ({ value: text.replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(?::00)?$/, '$1') }),
   example: (_field, today) => one(today),
 }
 
-/** 'YYYY-MM-DDTHH:mm' by the clock on the site's wall: it says no time zone. */
+/** 'YYYY-MM-DDTHH:mm' in the site's local time, without a time zone. */
 export const dateTime: FieldKind = {
   ...singleValue,
   compared: 'order',
@@ -24,7 +24,7 @@ export const dateTime: FieldKind = {
     const fits = isDay(value.slice(0, 10)) && value[10] === 'T' && isClock(value.slice(11))
     return value === '' || fits ? single(value) : { given: null, refusal: 'not-a-date' }
   },
-  /** Other tools and spreadsheets put a space between day and time, and write seconds. */
+  /** Other tools and spreadsheets separate date and time with a space and write seconds. */
   fromDefault: (_field, text) => ({
     value: text.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?$/, '$1T$2'),
   }),

@@ -1,13 +1,13 @@
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 
-/** MM/DD/YYYY (spec §9), in Spanish DD/MM/YYYY, of 'YYYY-MM-DD'. */
+/** Formats 'YYYY-MM-DD' as MM/DD/YYYY (specification §9), in Spanish DD/MM/YYYY. */
 export function dayText(day: string): string {
   const [year, month, date] = day.split('-')
   if (!date) return ''
   return spokenLanguage() === 'es' ? `${date}/${month}/${year}` : `${month}/${date}/${year}`
 }
 
-/** '3:05 PM', in Spanish '3:05 p.m.', of '15:05'. */
+/** Formats '15:05' as '3:05 PM', in Spanish '3:05 p.m.'. */
 export function clockText(clock: string): string {
   const [hours = '', minutes = ''] = clock.split(':')
   const hour = Number(hours)
@@ -15,7 +15,7 @@ export function clockText(clock: string): string {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? am : pm}`
 }
 
-/** A day of the calendar. A year below 1000 is one that somebody is still typing. */
+/** Whether the text is a calendar date. Rejects years below 1000, which occur while a year is being typed. */
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)

@@ -5,10 +5,13 @@ import { asciiDigits, writeNumber } from './number-text.ts'
 import { exampleNumber, outOfRange } from './range.ts'
 import { withUnit } from './unit.ts'
 
-/** A number with a point, as it is kept; and what devices kept on the way to one, '-' or '12.'. */
+/**
+ * The stored form: a number with a decimal point. Also accepts unfinished input that devices stored, '-' or
+ * '12.'.
+ */
 const shape = /^-?\d*(?:\.\d*)?$/
 
-/** Any number. Which sign is its point a form knows, by its reader's locale: here a comma is none. */
+/** A decimal number. The form converts from the reader's locale; the stored form never contains a comma. */
 export const decimal: FieldKind = {
   ...singleValue,
   family: 'number',
@@ -31,7 +34,7 @@ function isNumber(value: string): boolean {
   return /\d/.test(value)
 }
 
-/** What was typed stays as it is; a report writes '.5' and '12.' as they are read. */
+/** The stored text keeps '.5' and '12.'; reports show '0.5' and '12'. */
 function tidy(value: string): string {
   return value.replace(/^(-?)\./, '$10.').replace(/\.$/, '')
 }

@@ -2,8 +2,8 @@ import { type FieldKind, singleValue } from './kind.ts'
 import { exampleText, text, withoutEnds } from './text.ts'
 
 /**
- * Its options are other answers of the survey, which may be renamed or removed later or reach this device
- * after the choice: any text is accepted, so that no choice is lost.
+ * A choice among other answers of the survey. Those may be renamed, removed or received after the choice, so
+ * any text is accepted and no choice is lost.
  */
 export const dynamicDropdown: FieldKind = {
   ...singleValue,
@@ -13,8 +13,8 @@ export const dynamicDropdown: FieldKind = {
   isMissing: text.isMissing,
   asText: text.asText,
   clean: withoutEnds,
-  /** What it offers is not the template's to know. */
+  /** The template doesn't know the options. */
   fromDefault: null,
-  /** A choice among what the survey has so far finds the same words. */
+  /** The same example text as the field that provides the options. */
   example: exampleText,
 }

@@ -11,7 +11,7 @@ const template = closeoutTemplate
 const source = closeoutSource
 const views = ['Closet', 'Views'] as const
 
-test('photos answer the question: progress, the missing list and expressions follow them', () => {
+test('counts photos as the answer in progress, the missing list and expressions', () => {
   open(template)
     .answer('Closet', 'Label', 'IDF 3')
     .expectProgress('50% completed')
@@ -41,7 +41,7 @@ test('photos answer the question: progress, the missing list and expressions fol
     .submit()
 })
 
-test('a photo that is removed takes the answer with it', () => {
+test('reports the answer as missing after its photos are removed', () => {
   const play = open(template)
     .answer('Closet', 'Label', 'IDF 3')
     .photo(...views)
@@ -52,7 +52,7 @@ test('a photo that is removed takes the answer with it', () => {
   expect(() => play.submit()).toThrow(/Closet: Views/)
 })
 
-test('a photo beside a mandatory text fills nothing, and the text needs no photo', () => {
+test('does not count a photo as the answer to a text field', () => {
   open(template)
     .photo(...views)
     .photo(...views)
@@ -63,7 +63,7 @@ test('a photo beside a mandatory text fills nothing, and the text needs no photo
     .submit()
 })
 
-test('an optional question with no video is fine, and each kind counts its own files', () => {
+test('accepts an optional video question without videos and counts each kind separately', () => {
   const play = open(template).video('Closet', 'Tour').expectAnswer('Closet', 'Tour', '1 video')
   play.video('Closet', 'Tour').expectProblem('Closet', 'Tour', 'At most 1 video: remove 1.')
   const { field } = play.find(...views).answer
@@ -71,7 +71,7 @@ test('an optional question with no video is fine, and each kind counts its own f
   play.expectRefused(...views, 'see the label', 'not-readable').expectRefused(...views, '2', 'not-readable')
 })
 
-test('photos are copied only where they are ticked, and no more than the question takes', () => {
+test('copies photos only if selected, up to the maximum', () => {
   const filled = () =>
     open(template)
       .answer('Closet', 'Label', 'IDF 3')
@@ -89,7 +89,7 @@ test('photos are copied only where they are ticked, and no more than the questio
     .expectPhotos('Closet 2', 'Views', 3)
 })
 
-test('the report shows the photos, and says how many there are where it shows none', () => {
+test('shows the photos in the report, or their number if media is hidden', () => {
   const play = open(template)
     .photo(...views)
     .photo(...views)
@@ -101,7 +101,7 @@ test('the report shows the photos, and says how many there are where it shows no
   expect(row(false)).toEqual([['2 photos', 0]])
 })
 
-test('a text field that becomes a photo question keeps its photos; words stay among the earlier answers', () => {
+test('keeps photos when a text field becomes a photo question and moves its text to the earlier answers', () => {
   const [closet, end] = source.sections
   if (!closet || !end) throw new Error('no sections')
   const asText = closet.fields.map((field) =>
@@ -128,7 +128,7 @@ test('a text field that becomes a photo question keeps its photos; words stay am
   ])
 })
 
-test('how many files are asked for is a whole number that can be uploaded', () => {
+test('accepts only a whole number of files within the upload limit', () => {
   const faults = (min?: number, max?: number) =>
     formFaults({
       schema: 'fieldbook-form/1',

@@ -9,7 +9,9 @@ interface Words {
   readonly tooMany: MessageKey
 }
 
-/** A question whose answer is its photos. The value stays empty: the files are uploaded, not saved as a value. */
+/**
+ * A question that is answered by its photos. The value stays empty, because files are uploaded separately.
+ */
 export const photo: FieldKind = filesKind(
   'photo',
   { count: 'fields.photoCount', tooFew: 'fields.photosTooFew', tooMany: 'fields.photosTooMany' },
@@ -22,7 +24,7 @@ export const video: FieldKind = filesKind(
   { type: 'video', words: ['video'] },
 )
 
-/** `min` and `max` of such a field count files. An optional field with no files breaks no minimum. */
+/** `min` and `max` count files. An optional field without files satisfies any minimum. */
 function filesKind(files: FileKind, words: Words, onPaper: FieldKind['onPaper']): FieldKind {
   const count = (answer: HeldAnswer) => countFiles(answer, files)
   return {

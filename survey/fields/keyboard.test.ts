@@ -10,11 +10,11 @@ test.each([
   ['Email or phone', 'text'],
   ['Megaphone', 'text'],
   ['Unit number', 'text'],
-])('%j is typed with keys for %s', (name, keys) => {
+])('picks a keyboard by name: %j → %s', (name, keys) => {
   expect(keyboardOf({ type: 'text', name, dictation: false })).toBe(keys)
 })
 
-test('what is dictated, and what is no line of text, has all keys', () => {
+test('uses the full keyboard for dictated and multi-line text', () => {
   expect(keyboardOf({ type: 'text', name: 'Phone', dictation: true })).toBe('text')
   expect(keyboardOf({ type: 'long_text', name: 'Email', dictation: false })).toBe('text')
 })

@@ -7,7 +7,7 @@ import type { TemplateField } from '../template.ts'
 import type { Position } from './position.ts'
 import type { DrawnSignature } from './signature.ts'
 
-/** What a person gave: `values` for a checkbox, `value` for most other types, both for some. */
+/** An answer's content: `values` for a checkbox, `value` for most other types, both for some. */
 export interface AnswerValue {
   readonly value: string
   readonly values: readonly string[]
@@ -20,7 +20,7 @@ export interface HeldAnswer extends AnswerValue {
   readonly media?: readonly { readonly kind: FileKind }[]
 }
 
-/** Why something was not accepted as it came. The sentence for it is in the catalogue. */
+/** Why input was rejected or changed. The message catalogue has a sentence for each. */
 export type Refusal =
   | 'not-a-number'
   | 'not-an-option'
@@ -30,13 +30,18 @@ export type Refusal =
   | 'not-readable'
 
 export interface Cleaned {
-  /** What can be kept (the text up to its limit); null where nothing can, as of what is no number. */
+  /**
+   * The part that can be stored, such as the text up to its limit; null if none, such as for an invalid
+   * number.
+   */
   readonly given: AnswerValue | null
-  /** null where all of it was accepted. A device keeps `given` and says so; the server refuses. */
+  /**
+   * null if the input was accepted whole. A device stores `given` and shows the refusal; the server rejects.
+   */
   readonly refusal: Refusal | null
 }
 
-/** A rule that an answer breaks. It is kept all the same; only the survey cannot be submitted with it. */
+/** A rule that an answer violates. The answer is stored, but the survey cannot be submitted. */
 export interface Problem {
   readonly message: MessageKey
   readonly values?: MessageValues
@@ -54,91 +59,94 @@ export type OwnProperty =
   | 'reasonOn'
   | 'calculation'
 
-/** What a condition can ask of an answer: its order, one of a list, its letters, only whether it is there, or all that. */
+/**
+ * How a condition can compare an answer: by order, by choice, as text, only whether it exists, or all of
+ * these.
+ */
 export type Comparison = 'order' | 'number' | 'choice' | 'choices' | 'text' | 'presence' | 'anything'
 
-/** What a report draws beside an answer's text. */
+/** Content that a report shows beside an answer's text. */
 export interface AnswerParts {
   readonly signature?: DrawnSignature
   readonly place?: Position
 }
 
-/** A question of an XLSForm as other tools write it. */
+/** A question of an XLSForm from another tool. */
 export interface Question {
-  /** The cell `type`, in small letters. */
+  /** The cell `type`, in lower case. */
   readonly word: string
   readonly looks: readonly string[]
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** A field type as an XLSForm has it. */
+/** How XLSForm represents a field type. */
 export interface OnPaper {
-  /** What other tools would read it as. */
+  /** The XLSForm type to write, which other tools understand. */
   readonly type: string
-  /** The words that are read as this type. */
+  /** The XLSForm types that are read as this field type. */
   readonly words: readonly string[]
   readonly appearance?: string
   readonly parameters?: Readonly<Record<string, string>>
-  /** What the list of its `answers` is called. */
+  /** The name of the choice list for its `answers`. */
   readonly list?: string
-  /** Whether a question that other tools know by the word of another type is meant as this one. */
+  /** Whether a question with another type's word stands for this type. */
   isMeant?(question: Question, read: FieldType): boolean
 }
 
-/** All that differs between field types. One file per type, gathered in `registry.ts`. */
+/** Everything that differs between field types. One file per type, collected in `registry.ts`. */
 export interface FieldKind {
-  /** Whether a person gives its answer: a note and a calculated field ask nothing and count for no progress. */
+  /** Whether users answer it. A note or calculated field asks nothing and doesn't count toward progress. */
   readonly answerable: boolean
-  /** Whether it has a row in the report. A note speaks to the surveyor only. */
+  /** Whether it has a row in the report. A note is only for the surveyor. */
   readonly reported: boolean
-  /** Whether its value is worked out from the template's calculation. */
+  /** Whether its value comes from the template's calculation. */
   readonly computed?: true
-  /** The answer is the files of this kind attached to it, and no value. */
+  /** The kind of attached files that form the answer in place of a value. */
   readonly files?: FileKind
-  /** Which half of `Given` carries its answer. */
+  /** Which property of `AnswerValue` holds the answer. */
   readonly speaksBy: 'value' | 'values' | 'both'
-  /** How many of the options that the template lists may be chosen; null where it lists none. */
+  /** How many of the template's options may be chosen; null for a type without options. */
   readonly chooses: 'one' | 'several' | null
-  /** Whether an answer may be copied to another place. Of a signature or a position a copy would be untrue. */
+  /** Whether an answer may be copied elsewhere. A copied signature or position would be false. */
   readonly copyable: boolean
-  /** Types of one family take each other's answers when a template's field changes its type. */
+  /** Types of one family accept each other's answers when a field changes its type. */
   readonly family: 'text' | 'choice' | 'number' | null
-  /** Every answer that there is with its words, where the type itself has a list of them. */
+  /** All possible answers with their labels, for types with a fixed list. */
   readonly answers?: () => readonly { readonly value: string; readonly label: string }[]
   readonly properties: readonly OwnProperty[]
   readonly compared: Comparison
   readonly onPaper: OnPaper
-  /** Whether its first answer is shown beside the name of a part that is closed. */
+  /** Whether its first answer appears beside the name of a collapsed part. */
   readonly hints?: true
-  /** Whether guests get it only where the survey's owner shows positions. */
+  /** Whether guests see it only if the survey's owner shows positions. */
   readonly tellsPlace?: true
-  /** Whether an answer may be what tells a part from the others, as 'Unit number' does. */
+  /** Whether an answer may distinguish a part from the others, like 'Unit number'. */
   identifies?(field: TemplateField): boolean
-  /** Somebody's own words about one place: of another place they are hardly ever true. */
+  /** Whether the answer is free text about one place, which is rarely true of another. */
   isFreeNote?(field: TemplateField): boolean
-  /** The rule of its own that an answer breaks, such as a range; null where all is well or nothing was given. */
+  /** The type's own rule that an answer violates, such as a range; null if valid or empty. */
   problem?(field: TemplateField, given: HeldAnswer): Problem | null
-  /** The sentence for a mandatory answer that is missing, where 'Enter data' does not fit. */
+  /** The message for a missing mandatory answer, if 'Enter data' doesn't fit. */
   asksFor?(field: TemplateField): Problem
-  /** What is drawn beside the text of an answer. */
+  /** Content shown beside the answer's text. */
   parts?(given: AnswerValue): AnswerParts
   isMissing(given: HeldAnswer): boolean
-  /** The answer as a report shows it; '' where nothing was given. */
+  /** The answer as shown in a report; '' if empty. */
   asText(given: HeldAnswer, field: TemplateField): string
-  /** The same where the field is not at hand: without unit and without the words of its options. */
+  /** The answer as text without its field: no unit, no option labels. */
   asPlainText(given: AnswerValue): string
-  /** The answer as an expression sees it. */
+  /** The answer as an expression reads it. */
   node(field: TemplateField, given: HeldAnswer): AnswerNode
   clean(field: TemplateField, raw: AnswerValue): Cleaned
-  /** What the text of a default gives, before it is cleaned; null: the type takes no default. */
+  /** Converts a default's text to an answer, before cleaning; null: the type takes no default. */
   readonly fromDefault: ((field: TemplateField, text: string) => Partial<AnswerValue>) | null
-  /** An answer to try a template with. `today`: YYYY-MM-DD. */
+  /** An example answer for trying a template. `today`: YYYY-MM-DD. */
   example(field: TemplateField, today: string): AnswerValue
-  /** Two answers of two people as one that keeps all of both; null where that says nothing, as of two numbers. */
+  /** Combines two people's answers without losing either; null if that makes no sense, as for two numbers. */
   readonly both: ((own: AnswerValue, other: AnswerValue) => AnswerValue) | null
 }
 
-/** What most types have in common: one value that a person gives. */
+/** Defaults for most types: a single value that a user enters. */
 export const singleValue = {
   answerable: true,
   reported: true,

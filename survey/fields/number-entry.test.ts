@@ -23,19 +23,19 @@ test.each([
   ['fr-FR', '12 13', null],
   ['en-IN', '12,34,567.5', '1234567.5'],
   ['en-IN', '1,234,567', null],
-])('to a reader in %s %j means %j', (locale, typed, value) => {
+])('parses a number in %s: %j → %j', (locale, typed, value) => {
   expect(decimalFrom(typed, locale)).toBe(value)
 })
 
 test.each(['1,23', '12,34', '1,2345', ',5', '0,123', '1,,234', '1,234,5', '1234,567'])(
-  'groups that are not well formed are none: %s',
+  'rejects malformed groups: %s',
   (typed) => {
     expect(decimalFrom(typed, 'en-US')).toBeNull()
     expect(wholeFrom(typed, 'en-US')).toBeNull()
   },
 )
 
-test('on the way to 1,234.5 no other number is read than its well-formed beginnings', () => {
+test('never reads a wrong number while 1,234.5 is being typed', () => {
   const steps = [...'1,234.5'].map((_, index, all) => all.slice(0, index + 1).join(''))
   expect(steps.map((typed) => decimalFrom(typed, 'en-US'))).toEqual([
     '1',
@@ -48,7 +48,7 @@ test('on the way to 1,234.5 no other number is read than its well-formed beginni
   ])
 })
 
-test('signs, points without digits beside them and spaces around', () => {
+test('accepts signs, bare decimal points and surrounding spaces', () => {
   const read = (typed: string) => decimalFrom(typed, 'en-US')
   expect(['-3', '\u22123.', '.5', ' 12.50 ', '-.5', '007'].map(read)).toEqual([
     '-3',
@@ -66,7 +66,7 @@ test('signs, points without digits beside them and spaces around', () => {
   expect(read('1,'.repeat(1_000_000))).toBeNull()
 })
 
-test('digits of every script count, with the point of their script', () => {
+test('accepts digits and the decimal point of every script', () => {
   expect(decimalFrom('\u0661\u0662\u066b\u0665', 'en-US')).toBe('12.5')
   expect(decimalFrom('\u0661\u066c\u0662\u0663\u0664\u066b\u0665', 'ar-EG')).toBe('1234.5')
   expect(decimalFrom('\u06f1\u06f2\u066b\u06f5', 'en-US')).toBe('12.5')
@@ -87,14 +87,14 @@ const written = fc.record({
   numberingSystem: fc.constantFrom(undefined, 'latn', 'arab', 'arabext', 'fullwide', 'deva'),
 })
 
-test('a number that Intl writes means itself where it was written, or none', () => {
+test('parses what Intl formats in the same locale', () => {
   fc.assert(
     fc.property(written, ({ value, locale, useGrouping, numberingSystem }) => {
       const options = { useGrouping, maximumFractionDigits: 4, ...(numberingSystem && { numberingSystem }) }
       const typed = new Intl.NumberFormat(locale, options).format(value)
       const read = readNumber(typed, locale)
       if (read !== null) expect(Number(read)).toBe(value)
-      // Whoever writes as the locale itself does is understood.
+      // The locale's own format is always accepted.
       if (numberingSystem === undefined) expect(read).not.toBeNull()
       const whole = wholeFrom(typed, locale)
       if (whole !== null) expect(Number(whole)).toBe(value)
@@ -103,7 +103,7 @@ test('a number that Intl writes means itself where it was written, or none', () 
   )
 })
 
-test('what a field shows of a number is read as that number', () => {
+test('parses a displayed number back to the stored number', () => {
   fc.assert(
     fc.property(number, fc.constantFrom(...locales), (value, locale) => {
       const kept = String(value)
@@ -112,7 +112,7 @@ test('what a field shows of a number is read as that number', () => {
   )
 })
 
-test('what is no number in the reader’s locale leaves the answer as it was', () => {
+test("keeps the answer if the text is not a number in the reader's locale", () => {
   open(richTemplate)
     .type('en-US', 'Room', 'Level', '12.5')
     .expectAnswer('Room', 'Level', '12.5 dB')

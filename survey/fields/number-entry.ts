@@ -2,20 +2,20 @@ import { limits } from '#contract/limits.ts'
 import { asciiDigits, readNumber } from './number-text.ts'
 
 /*
- * What a text in a number field comes to for whoever writes numbers as the locale does: the number in the form in
- * which it is kept, '' where nothing was given, null where it is none. Nothing is made up of parts of it.
+ * Parses text from a number field as the reader's locale writes numbers. Returns the stored form, '' for
+ * empty input, and null if the text is not a number. Never builds a number from parts of the text.
  */
 
 export function decimalFrom(typed: string, locale: string): string | null {
   return typed.trim() === '' ? '' : notTooLong(readNumber(typed, locale))
 }
 
-/** Words and currencies in front of a number make it no other, and neither does what stands behind it. */
+/** Words or a currency before a number, and anything without digits after it, don't change the number. */
 const besideOne = /^[\p{L}\p{M}\p{Zs}\p{Sc}]*\d+\D*$/u
 
 /**
- * Of a field that takes digits only: `typed` is all that was entered, with what the field did not take. 'two 2' and
- * '12 ft' say one whole number; '8.5' and '-5' say none, and '1,234' says one where commas group.
+ * Parses the input of a digits-only field. `typed` is the full input, including characters that the field
+ * hides. 'two 2' and '12 ft' contain one whole number; '8.5' and '-5' none; '1,234' one if commas group.
  */
 export function wholeFrom(typed: string, locale: string): string | null {
   const digits = digitsIn(typed)
@@ -25,7 +25,7 @@ export function wholeFrom(typed: string, locale: string): string | null {
     : null
 }
 
-/** The digits alone, as such a field shows them. */
+/** Returns only the digits, as the field shows them. */
 export function digitsIn(typed: string): string {
   return asciiDigits(typed).replace(/\D/g, '')
 }

@@ -1,27 +1,26 @@
-/** How one locale writes numbers with the digits of one numbering system, as `Intl` tells it. */
+/** How a locale writes numbers in one numbering system, from `Intl`. */
 interface Signs {
   readonly decimal: string
   readonly minus: string
-  /** Whole digits with their groups, by which typed groups are judged. */
+  /** Formats whole digits with grouping, to validate typed groups. */
   readonly grouped: (digits: bigint) => string
 }
 
-/** How a numeric or decimal field keeps a number: a minus, digits, one point. */
+/** The stored form of a number: minus, digits, one point. */
 const kept = /^-?\d+(?:\.\d+)?$/
-/** Marks that say only which way to write; some locales put them around a minus. */
+/** Direction marks; some locales put them around a minus. */
 const directions = /\p{Bidi_Control}/gu
 const fullWidth = /[\uff01-\uff5e]/g
 const dashes = /^[-\u2212\u2013]/
 const digit = /\p{Nd}/u
-/** Of other scripts than the one in which numbers are kept. */
+/** Digits of scripts other than ASCII. */
 const foreign = /(?![0-9])\p{Nd}/gu
-/** No number is written with more, and reckoning with what a whole page holds would take its time. */
+/** Maximum length; parsing a whole pasted page would be slow. */
 const longest = 200
 
 /**
- * The number that a text means to somebody who writes numbers as this locale does, in the form in which it is kept;
- * null where it means none. Groups of digits count only where the locale would set them: '1,23' is no number to
- * somebody for whom commas group, as it may be on its way to '1,234'.
+ * Parses a number as this locale writes it; null if the text is not a number. Accepts groups only where the
+ * locale puts them: in an English locale '1,23' is rejected, because it may become '1,234'.
  */
 export function readNumber(text: string, locale: string): string | null {
   const typed = text.length > longest ? null : plainDigits(text)
@@ -35,12 +34,12 @@ export function readNumber(text: string, locale: string): string | null {
   return `${sign > 0 ? '-' : ''}${digits || '0'}${fraction ? `.${fraction}` : ''}`
 }
 
-/** A number that is kept, as this locale writes it, without groups; whatever is none stays as it is. */
+/** Formats a stored number for this locale without grouping; returns any other text unchanged. */
 export function writeNumber(value: string, locale: string): string {
   return value.includes('.') && kept.test(value) ? value.replace('.', signsOf(locale, 'latn').decimal) : value
 }
 
-/** Digits of any script as those that are kept, and the rest as it is: '١٢' and '１２' are '12'. */
+/** Replaces digits of any script with ASCII digits: '١٢' and '１２' become '12'. */
 export function asciiDigits(text: string): string {
   return narrow(text).replace(foreign, (one) => digitsKnown().get(one)?.digit ?? one)
 }
@@ -50,7 +49,7 @@ interface Plain {
   readonly system: string
 }
 
-/** What was typed, with plain digits; null where it has none, or those of two scripts. */
+/** Returns the text with ASCII digits; null if it has no digits or mixes scripts. */
 function plainDigits(text: string): Plain | null {
   const typed = narrow(text.replace(directions, '').trim())
   const systems = new Set([...typed].filter((one) => digit.test(one)).map(systemOf))
@@ -58,19 +57,19 @@ function plainDigits(text: string): Plain | null {
   return system === undefined || others.length > 0 ? null : { text: asciiDigits(typed), system }
 }
 
-/** '1,234' as '1234' where the locale itself would write it so. */
+/** Removes grouping, '1,234' → '1234', if the locale would group the same way. */
 function withoutGroups(whole: string, grouped: Signs['grouped']): string | null {
   if (/^\d*$/.test(whole)) return whole
   const digits = whole.replace(/\D/g, '')
   return digits !== '' && sameSpaces(whole) === sameSpaces(grouped(BigInt(digits))) ? digits : null
 }
 
-/** Of the spaces and apostrophes that group, a keyboard has one only. */
+/** Treats all group spaces and apostrophes as the ones on a keyboard. */
 function sameSpaces(text: string): string {
   return text.replace(/\p{Zs}/gu, ' ').replaceAll('\u2019', "'")
 }
 
-/** Full-width letters and signs as those of the plain keyboard. */
+/** Replaces full-width characters with their plain forms. */
 function narrow(text: string): string {
   return text.replace(fullWidth, (one) => one.normalize('NFKC'))
 }
@@ -106,7 +105,7 @@ function signsOf(locale: string, system: string): Signs {
       .formatToParts(-1.5)
       .map(({ type, value }) => [type, value]),
   )
-  // Few ever type groups, and formats are made slowly.
+  // Created on demand: grouping is rare and formatters are slow to create.
   let whole: Intl.NumberFormat | null = null
   const made: Signs = {
     decimal: parts.get('decimal') ?? '.',

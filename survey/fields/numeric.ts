@@ -13,7 +13,7 @@ export const numeric: FieldKind = {
   onPaper: { type: 'integer', words: ['integer', 'int'] },
   problem: (field, { value }) => outOfRange(field, value),
   asText: ({ value }, field) => withUnit(value, field),
-  /** What is no whole number is not made one: of '8.5', '85' is another number. */
+  /** Rejects anything but a whole number: stripping '8.5' to '85' would change the number. */
   clean(_field, raw) {
     const digits = asciiDigits(raw.value.trim())
     if (!/^\d*$/.test(digits)) return { given: null, refusal: 'not-a-number' }

@@ -1,7 +1,7 @@
 import { optionLabel, optionOfText, optionSent } from '../option-values.ts'
 import { type FieldKind, one, single, singleValue } from './kind.ts'
 
-/** One of the field's options, or nothing: what radio and select have in common. */
+/** Shared by radio and select: one of the field's options, or empty. */
 export const oneOf = {
   ...singleValue,
   chooses: 'one',

@@ -12,7 +12,7 @@ test.each([
   ['imperial', ' 12 ', 'KM', 7.456, 'mi'],
   ['imperial', '-40', '°C', -40, '°F'],
   ['imperial', '2500', 'm', 8202, 'ft'],
-] as const)('for %s, %s %s is %s %s', (system, text, unit, value, other) => {
+] as const)('converts for %s readers: %s %s → %s %s', (system, text, unit, value, other) => {
   expect(inUnitsOf(system, text, unit)).toEqual({ value, unit: other })
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['metric', '', 'ft'],
   ['metric', ' ', 'ft'],
   ['metric', '-', 'ft'],
-] as const)('for %s, %j %j stays as it is', (system, text, unit) => {
+] as const)('converts nothing for %s readers: %j %j', (system, text, unit) => {
   expect(inUnitsOf(system, text, unit)).toBeNull()
 })
 
-test('there and back is the same, as far as it is shown', () => {
+test('converts back to the original value within display precision', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('ft', 'in', 'mi', 'lb', 'psi', '°F'),

@@ -2,7 +2,7 @@ export type UnitSystem = 'imperial' | 'metric'
 
 interface Unit {
   readonly system: UnitSystem
-  /** As it is written, spaces and case aside where they mean nothing. */
+  /** Spellings in lower case. */
   readonly names: readonly string[]
   readonly to: string
   readonly factor: number
@@ -42,8 +42,9 @@ export interface Measure {
 }
 
 /**
- * A measure in the units that a person is used to, to four digits at most; null where it is in them already, or where
- * its unit has no other. For the eye alone: what is kept and reported stays in the unit that the template asks for.
+ * Converts a measure to the reader's unit system, to at most four digits. Returns null if it is already in
+ * that system or its unit has no counterpart. For display only: stored and reported values keep the
+ * template's unit.
  */
 export function inUnitsOf(system: UnitSystem, text: string, unit: string): Measure | null {
   const written = unit.trim().toLowerCase()
@@ -53,7 +54,7 @@ export function inUnitsOf(system: UnitSystem, text: string, unit: string): Measu
   return { value: shortened(value * found.factor + (found.offset ?? 0)), unit: found.to }
 }
 
-/** Whole numbers stay whole; the rest has four digits that count. */
+/** Rounds to an integer from 1,000, otherwise to four significant digits. */
 function shortened(value: number): number {
   return Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(4))
 }

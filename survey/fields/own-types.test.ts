@@ -11,7 +11,7 @@ import { readStrokes, type Stroke, signaturePaper, writeStrokes } from './stroke
 
 const strokes = 'M10 150L300 40L590 150'
 
-test('a decimal takes a sign and one point, and no comma, which means a point to some and groups to others', () => {
+test('accepts a sign and one point in a decimal and rejects an ambiguous comma', () => {
   open(richTemplate)
     .answer('Room', 'Level', '-12.5')
     .expectAnswer('Room', 'Level', '-12.5 dB')
@@ -30,7 +30,7 @@ test('a decimal takes a sign and one point, and no comma, which means a point to
     .expectRefused('Room', 'Level', '9'.repeat(limits.numberDigitsMax + 1), 'too-long')
 })
 
-test('a decimal outside its range is kept and said', () => {
+test('stores a decimal outside its range and reports the problem', () => {
   const play = open(richTemplate).answer('Room', 'Level', '-70.5').expectAnswer('Room', 'Level', '-70.5 dB')
   expect(ownProblem(play.find('Room', 'Level').answer)).toEqual({
     message: 'form.notBetween',
@@ -42,7 +42,7 @@ test('a decimal outside its range is kept and said', () => {
   expect(ownProblem(play.find('Room', 'Level').answer)?.message).toBe('surveys.enterNumber')
 })
 
-test('dates are days of the calendar, times those of the clock on the wall', () => {
+test('accepts calendar dates and local times', () => {
   open(richTemplate)
     .answer('Room', 'Built', '2024-02-29')
     .expectAnswer('Room', 'Built', '02/29/2024')
@@ -57,11 +57,11 @@ test('dates are days of the calendar, times those of the clock on the wall', () 
     .expectRefused('Room', 'Tested', '2026-11-21T24:00', 'not-a-date')
 })
 
-test('long text keeps its lines', () => {
+test('keeps line breaks in long text', () => {
   open(richTemplate).answer('Room', 'Story', 'One\r\ntwo ').expectAnswer('Room', 'Story', 'One\ntwo')
 })
 
-test('a No has its reason, which a Yes takes away', () => {
+test('stores the reason for No and drops it for Yes', () => {
   const play = open(richTemplate)
     .answer('Room', 'Safe', 'No', 'The door is blocked')
     .expectAnswer('Room', 'Safe', 'No: The door is blocked')
@@ -73,14 +73,14 @@ test('a No has its reason, which a Yes takes away', () => {
   expect(play.find('Room', 'Safe').answer.values).toEqual([])
 })
 
-test('a mandatory No without its reason keeps the survey from being submitted', () => {
+test('reports a mandatory No without a reason', () => {
   const play = open(richTemplate).answer('Room', 'Safe', 'No')
   expect(ownProblem(play.find('Room', 'Safe').answer)?.message).toBe('form.reasonMissing')
   play.answer('Room', 'Safe', 'No', 'Dark')
   expect(ownProblem(play.find('Room', 'Safe').answer)).toBeNull()
 })
 
-test('a signature says who and when, written or typed', () => {
+test('shows who signed and when, for drawn and typed signatures', () => {
   const at = '2026-11-21T15:04:00-05:00'
   open(richTemplate)
     .answer('Room', 'Signed', strokes, 'Dana Reed', at)
@@ -101,13 +101,13 @@ test('a signature says who and when, written or typed', () => {
   )
 })
 
-test('a name that was typed before signing stays, and signs nothing', () => {
+test('keeps a name typed before signing without counting it as a signature', () => {
   const play = open(richTemplate).answer('Room', 'Signed', '', 'Dana Reed')
   expect(play.find('Room', 'Signed').answer.values).toEqual(['Dana Reed'])
   play.expectAnswer('Room', 'Signed', '')
 })
 
-test('a position says how sure it is', () => {
+test('shows the accuracy of a position', () => {
   open(richTemplate)
     .answer('Room', 'Door', '40.7128 -74.006 5')
     .expectAnswer('Room', 'Door', '40.712800, -74.006000 (±5 m)')
@@ -119,7 +119,7 @@ test('a position says how sure it is', () => {
     .expectRefused('Room', 'Door', '40.71280000001 0', 'not-readable')
 })
 
-test('a position is typed in the ways that maps write it', () => {
+test('parses positions in the formats of map apps', () => {
   const there = { latitude: 40.7128, longitude: -74.006, accuracy: null }
   for (const text of [
     '40.7128, -74.006',
@@ -133,11 +133,11 @@ test('a position is typed in the ways that maps write it', () => {
     expect(readTyped(text)).toBeNull()
 })
 
-test('a code has no spaces around it', () => {
+test('trims a barcode', () => {
   open(richTemplate).answer('Room', 'Tag', ' A-17\n').expectAnswer('Room', 'Tag', 'A-17')
 })
 
-test('a time of day is the clock on the wall, compared and reckoned with as such', () => {
+test('compares and calculates with local times of day', () => {
   open(richTemplate)
     .answer('Room', 'Opens', '08:30')
     .expectAnswer('Room', 'Opens', '8:30 AM')
@@ -157,7 +157,7 @@ test('a time of day is the clock on the wall, compared and reckoned with as such
     open(richTemplate).expectRefused('Room', 'Opens', text, 'not-a-time')
 })
 
-test('a rating is one to five or nothing, and a number in conditions', () => {
+test('accepts ratings from one to five and compares them as numbers', () => {
   open(richTemplate)
     .expectHidden('Room', 'Mess')
     .answer('Room', 'Tidy', '2')
@@ -171,7 +171,7 @@ test('a rating is one to five or nothing, and a number in conditions', () => {
     open(richTemplate).expectRefused('Room', 'Tidy', text, 'not-an-option')
 })
 
-test('both begin with a default, a time also with the seconds of other tools', () => {
+test('accepts a default time with seconds and a default rating', () => {
   const field = (type: 'time' | 'rating', defaultValue: string) =>
     defaultGiven({ ...plainField, id: 'field', name: 'Field', type, defaultValue })
   expect(field('time', '08:30:00.000')).toEqual({ value: '08:30', values: [] })
@@ -179,7 +179,7 @@ test('both begin with a default, a time also with the seconds of other tools', (
   expect([field('time', 'early'), field('rating', '7')]).toEqual([null, null])
 })
 
-test('a day and a day with its time begin with what spreadsheets and other tools write', () => {
+test('accepts default dates and times in the formats of spreadsheets and other tools', () => {
   const given = (type: 'date' | 'date_time', defaultValue: string) =>
     defaultGiven({ ...plainField, id: 'field', name: 'Field', type, defaultValue })?.value
   for (const text of ['2024-02-29', '2024-02-29 00:00', '2024-02-29T00:00:00'])
@@ -197,7 +197,7 @@ test('a day and a day with its time begin with what spreadsheets and other tools
   ])
 })
 
-test('notes and calculated fields take nothing from anybody', () => {
+test('rejects answers to notes and calculated fields', () => {
   open(richTemplate)
     .expectRefused('Room', 'Read this', 'x', 'not-readable')
     .expectRefused('Room', 'Doubled', '7', 'not-readable')
@@ -205,7 +205,7 @@ test('notes and calculated fields take nothing from anybody', () => {
     .expectAnswer('Room', 'Doubled', '4.5 dB')
 })
 
-test('an answer is told in words also where its field is not known', () => {
+test('formats an answer as text without its field', () => {
   const at = '2026-11-21T15:04:00-05:00'
   expect(asPlainText('yes_no', { value: 'No', values: ['Dark'] })).toBe('No: Dark')
   expect(asPlainText('checkbox', { value: '', values: ['Copper', 'Fiber'] })).toBe('Copper, Fiber')
@@ -219,7 +219,7 @@ test('an answer is told in words also where its field is not known', () => {
 
 const angle = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
 
-test('every position on earth is read as it was written, to a centimeter', () => {
+test('round-trips every position on Earth to a centimeter', () => {
   fc.assert(
     fc.property(angle(90), angle(180), fc.option(fc.nat(10_000)), (latitude, longitude, accuracy) => {
       const read = readPosition(writePosition({ latitude, longitude, accuracy }))
@@ -235,7 +235,7 @@ const point = fc.record({
   y: fc.double({ min: -50, max: 300, noNaN: true }),
 })
 
-test('whatever a hand draws becomes strokes on the paper, and those stay as they are', () => {
+test('stores any drawing as valid strokes that never grow when stored again', () => {
   fc.assert(
     fc.property(fc.array(fc.array(point, { maxLength: 60 }), { maxLength: 6 }), (drawn) => {
       const path = writeStrokes(drawn)
@@ -246,7 +246,7 @@ test('whatever a hand draws becomes strokes on the paper, and those stay as they
   )
 })
 
-test('a simplified line stays close to what was drawn', () => {
+test('keeps a simplified line close to the drawing', () => {
   const drawn = wave(400)
   const [read = []] = readStrokes(writeStrokes([drawn])) ?? []
   expect(read.length).toBeLessThan(drawn.length)
@@ -254,7 +254,7 @@ test('a simplified line stays close to what was drawn', () => {
     expect(Math.min(...read.map((one) => gap(one, { x, y }, read)))).toBeLessThan(2)
 })
 
-test('the longest scribble fits into an answer', () => {
+test('fits the longest scribble into an answer', () => {
   const scribble = Array.from({ length: 30 }, (_, at) => wave(500, at))
   const path = writeStrokes(scribble)
   expect(path.length).toBeLessThanOrEqual(limits.answerMax)
@@ -271,7 +271,7 @@ function wave(points: number, phase = 0): Stroke {
   }))
 }
 
-/** From the nearest of the lines that begin at `from`. */
+/** Distance from the line segment that begins at `from`. */
 function gap(from: Stroke[number], to: Stroke[number], line: Stroke): number {
   const next = line[line.indexOf(from) + 1] ?? from
   const [dx, dy] = [next.x - from.x, next.y - from.y]

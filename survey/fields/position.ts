@@ -3,13 +3,13 @@ import { type FieldKind, one, single, singleValue } from './kind.ts'
 export interface Position {
   readonly latitude: number
   readonly longitude: number
-  /** Metres; null where the device does not say. */
+  /** Meters; null if the device doesn't report it. */
   readonly accuracy: number | null
 }
 
 const shape = /^(-?\d{1,2}(?:\.\d{1,7})?) (-?\d{1,3}(?:\.\d{1,7})?)(?: (\d{1,7}))?$/
 
-/** 'latitude longitude accuracy': degrees (WGS 84) and whole metres. */
+/** 'latitude longitude accuracy': degrees (WGS 84) and whole meters. */
 export const position: FieldKind = {
   ...singleValue,
   copyable: false,
@@ -28,12 +28,12 @@ export const position: FieldKind = {
   },
   clean: (_field, { value }) =>
     value === '' || readPosition(value) ? single(value) : { given: null, refusal: 'not-readable' },
-  /** Nobody stands anywhere by default. */
+  /** A default position would be false. */
   fromDefault: null,
   example: () => one('40.7484 -73.9857 5'),
 }
 
-/** null for what is no position on earth. */
+/** Parses a stored position; null if it is not a position on Earth. */
 export function readPosition(value: string): Position | null {
   const [, latitude, longitude, accuracy] = shape.exec(value) ?? []
   if (latitude === undefined || longitude === undefined) return null
@@ -54,7 +54,10 @@ export function placeText({ latitude, longitude }: Position): string {
 const typed =
   /^([-+−]?)(\d{1,2}(?:\.\d+)?)\s*°?\s*([NS]?)(?:\s*[,;]\s*|\s+)([-+−]?)(\d{1,3}(?:\.\d+)?)\s*°?\s*([EW]?)$/i
 
-/** What a person types or pastes: '40.7128, -74.006', '40.7128° N 74.006° W'. null while it is none. */
+/**
+ * Parses a typed or pasted position: '40.7128, -74.006', '40.7128° N 74.006° W'. Returns null if the text is
+ * not a position.
+ */
 export function readTyped(text: string): Position | null {
   const [, sign1, latitude, north, sign2, longitude, east] = typed.exec(text.trim()) ?? []
   if (latitude === undefined || longitude === undefined) return null
@@ -75,7 +78,7 @@ function onEarth(place: Position): Position | null {
   return Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180 ? place : null
 }
 
-/** A seventh decimal is a centimetre; never in the form '1e-7', nor '-0'. */
+/** Writes seven decimals (one centimeter), never as '1e-7' or '-0'. */
 function degrees(angle: number): string {
   const text = angle.toFixed(7).replace(/\.?0+$/, '')
   return text === '-0' ? '0' : text

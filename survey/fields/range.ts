@@ -1,7 +1,9 @@
 import type { TemplateField } from '../template.ts'
 import { type AnswerValue, one, type Problem } from './kind.ts'
 
-/** What a number outside of its field's range breaks; '' and what is no number break nothing. */
+/**
+ * Returns the problem of a number outside its field's range; null for '' and for text that is not a number.
+ */
 export function outOfRange({ min, max }: TemplateField, text: string): Problem | null {
   const number = Number(text)
   if (text === '' || Number.isNaN(number)) return null
@@ -13,7 +15,7 @@ export function outOfRange({ min, max }: TemplateField, text: string): Problem |
   return null
 }
 
-/** A number that the field takes. */
+/** An example number within the field's range. */
 export function exampleNumber({ min = 0, max = Math.max(min, 12) }: TemplateField): AnswerValue {
   return one(String(Math.max(min, Math.min(12, max))))
 }

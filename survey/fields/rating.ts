@@ -1,12 +1,12 @@
 import { t } from '#contract/messages/translate.ts'
 import { type FieldKind, one, type Question, single, singleValue } from './kind.ts'
 
-/** Every rating, the best last. */
+/** All ratings, the best last. */
 export const ratings = ['1', '2', '3', '4', '5'] as const
 
 const scale = { start: '1', end: '5', step: '1' }
 
-/** One to five; conditions and calculations see the number. */
+/** One to five; conditions and calculations read the number. */
 export const rating: FieldKind = {
   ...singleValue,
   compared: 'number',
@@ -24,7 +24,7 @@ export function ratingText(value: string): string {
   return value === '' ? '' : t('fields.rated', { value, most: ratings.length })
 }
 
-/** A range of other numbers is a number here, however it is drawn. */
+/** Any other XLSForm range is imported as a number, whatever its appearance. */
 function isRating({ word, looks, parameters }: Question): boolean {
   const given = { step: '1', ...Object.fromEntries(parameters) }
   const fits = Object.entries(scale).every(([name, value]) => given[name as keyof typeof given] === value)

@@ -7,7 +7,7 @@ import { sampleTemplate } from '../testing/sample-template.ts'
 import { open } from '../testing/scenario.ts'
 import { clean } from './registry.ts'
 
-test('a numeric field keeps digits, and makes no other number of what is none', () => {
+test('stores digits in a numeric field and rejects everything else', () => {
   open(sampleTemplate)
     .answer('Building', 'Units', '120')
     .expectAnswer('Building', 'Units', '120')
@@ -19,7 +19,7 @@ test('a numeric field keeps digits, and makes no other number of what is none', 
   expect(clean(field('numeric'), { value: '9'.repeat(limits.numberDigitsMax + 1) }).refusal).toBe('too-long')
 })
 
-test('choices are one of the options or nothing', () => {
+test("accepts only the field's options or an empty choice", () => {
   open(sampleTemplate)
     .answer('Floor', 'Access', 'Locked')
     .expectRefused('Floor', 'Access', 'Ajar', 'not-an-option')
@@ -29,41 +29,41 @@ test('choices are one of the options or nothing', () => {
     .expectRefused('Floor', 'Wiring', 'String', 'not-an-option')
 })
 
-test('a checkbox shows what was ticked in the order of the options, each once', () => {
+test('shows each checked option once, in the order of the template', () => {
   open(sampleTemplate)
     .answer('Floor', 'Wiring', 'Fiber', 'Copper', 'Fiber')
     .expectAnswer('Floor', 'Wiring', 'Copper, Fiber')
 })
 
-test('a choice that is refused leaves the answer as it was', () => {
+test('keeps the answer when a choice is rejected', () => {
   const play = open(sampleTemplate).answer('Floor', 'Access', 'Open')
   expect(() => play.answer('Floor', 'Access', 'Ajar')).toThrow(/not-an-option/)
   play.expectAnswer('Floor', 'Access', 'Open')
 })
 
-test('a dropdown of buildings takes a name that this device does not know yet', () => {
+test('accepts a building name that this device has not received yet', () => {
   open(sampleTemplate).answer('Floor', 'Building', ' Tower B ').expectAnswer('Floor', 'Building', 'Tower B')
 })
 
-test('a name has no space at its ends, whatever cannot be kept stood behind it', () => {
+test('trims a name after removing invalid characters and cutting it', () => {
   const given = (value: string, maxLength?: number) =>
     clean({ ...field('dynamic_dropdown'), ...(maxLength && { maxLength }) }, { value }).given?.value
   expect([given('A \u0000'), given('\u0001 A'), given('Tower B', 6)]).toEqual(['A', 'A', 'Tower'])
 })
 
-test('text is cut at its limit, not in the middle of a character', () => {
+test('cuts text at its limit without splitting a character', () => {
   const long = clean(field('text'), { value: `${'x'.repeat(limits.answerMax - 1)}😀` })
   expect(long.refusal).toBe('too-long')
   expect(long.given?.value).toBe('x'.repeat(limits.answerMax - 1))
   expect(clean(field('text'), { value: 'x'.repeat(limits.answerMax) }).refusal).toBeNull()
 })
 
-test('text keeps lines and every script, and loses what cannot be stored', () => {
+test('keeps lines and every script and removes characters that cannot be stored', () => {
   const given = clean(field('text'), { value: 'Ключ\r\nمفتاح\u0000 🔑\ud800' }).given
   expect(given?.value).toBe('Ключ\nمفتاح 🔑\ufffd')
 })
 
-/** What fits one type or the other. */
+/** Valid values of various types. */
 const accepted = [
   '-12.5',
   '2026-02-28',
@@ -80,7 +80,7 @@ const pieces = fc
   .array(fc.constantFrom(...'AB09 -+,.:;MLTZ°−\n\r\u0000é😀\ud800', ...accepted), { maxLength: 8 })
   .map((all) => all.join(''))
 
-test('what was accepted once is accepted again as it is', () => {
+test('accepts an accepted value again unchanged', () => {
   const raw = fc.record({
     value: fc.oneof(pieces, fc.constantFrom('', 'A', 'B', ...accepted)),
     values: fc.oneof(

@@ -30,7 +30,7 @@ import { longText, text } from './text.ts'
 import { time } from './time.ts'
 import { yesNo } from './yes-no.ts'
 
-/** A new field type does not compile until it is here. */
+/** Exhaustive: a new field type doesn't compile until it is listed. */
 const kinds: Readonly<Record<FieldType, FieldKind>> = {
   text,
   numeric,
@@ -64,22 +64,22 @@ export function isMissing(answer: Answer): boolean {
   return kindOf(answer.field).isMissing(answer)
 }
 
-/** The answer as a report shows it; '' where nothing was given. */
+/** Returns the answer as shown in a report; '' if empty. */
 export function asText(answer: Answer): string {
   return kindOf(answer.field).asText(answer, answer.field)
 }
 
-/** The rule of its field's type that an answer breaks, such as a range. */
+/** Returns the field type's rule that the answer violates, such as a range. */
 export function ownProblem(answer: Answer): Problem | null {
   return kindOf(answer.field).problem?.(answer.field, answer) ?? null
 }
 
-/** The kind of files that are the answer of such a field; null where the answer is a value. */
+/** Returns the kind of files that answer the field; null if a value does. */
 export function filesOf(field: Typed): FileKind | null {
   return kindOf(field).files ?? null
 }
 
-/** Whether files are answers to any of a template's fields. */
+/** Whether any field of the template is answered by files. */
 export function countsFiles({ sections }: Pick<Template, 'sections'>): boolean {
   return sections.some(({ fields }) => fields.some((field) => filesOf(field) !== null))
 }
@@ -89,49 +89,49 @@ export function takesFile(field: TemplateField, kind: FileKind): boolean {
   return field.media && (filesOf(field) ?? kind) === kind
 }
 
-/** How many more files an answer may hold; Infinity without a maximum. */
+/** Returns how many more files the answer may hold; Infinity without a maximum. */
 export function filesLeft({ field, media }: Pick<Answer, 'field' | 'media'>): number {
   const files = filesOf(field)
   if (files === null || field.max === undefined) return Number.POSITIVE_INFINITY
   return Math.max(0, field.max - media.filter(({ kind }) => kind === files).length)
 }
 
-/** Whether expressions, progress and reports see the same in both. */
+/** Whether expressions, progress and reports read the same from both answers. */
 export function sameContent(a: Answer, b: Answer): boolean {
   return sameAnswerValue(a, b) && (filesOf(b.field) === null || a.media.length === b.media.length)
 }
 
-/** The sentence for a mandatory answer that is missing. */
+/** Returns the message for a missing mandatory answer. */
 export function askingFor(field: TemplateField): Problem {
   return kindOf(field).asksFor?.(field) ?? { message: 'surveys.enterData' }
 }
 
-/** Whether a person answers fields of this type at all. */
+/** Whether users answer fields of this type. */
 export function isAnswerable(field: Typed): boolean {
   return kindOf(field).answerable
 }
 
-/** Whether the report has a row for it: all but notes. */
+/** Whether the field has a row in the report: all but notes. */
 export function isReported(field: Typed): boolean {
   return kindOf(field).reported
 }
 
-/** Which half of `Given` carries the answers of this type. */
+/** Returns which property of `AnswerValue` holds the answer. */
 export function speaksBy(field: Typed): FieldKind['speaksBy'] {
   return kindOf(field).speaksBy
 }
 
-/** How many of its options may be chosen; null where a field of this type lists none. */
+/** Returns how many options may be chosen; null for a type without options. */
 export function chooses(field: Typed): FieldKind['chooses'] {
   return kindOf(field).chooses
 }
 
-/** Whether its value is worked out from a calculation. */
+/** Whether the field's value comes from a calculation. */
 export function isComputed(field: Typed): boolean {
   return kindOf(field).computed ?? false
 }
 
-/** Whether an answer may be copied to another place at all. */
+/** Whether answers of this type may be copied elsewhere. */
 export function isCopyable(field: Typed): boolean {
   return kindOf(field).copyable
 }
@@ -140,15 +140,15 @@ export function isFreeNote(field: TemplateField): boolean {
   return kindOf(field).isFreeNote?.(field) ?? false
 }
 
-/** Whether each of the two takes what the other one was given. */
+/** Whether the two fields accept each other's answers. */
 export function takesAnswersOf(field: Typed, other: Typed): boolean {
   const { family } = kindOf(field)
   return field.type === other.type || (family !== null && family === kindOf(other).family)
 }
 
 /**
- * Whether an answer has a place in the field of another version. Files without a value have one wherever files are the
- * answer on either side: a text field 'Photo of the panel' may have become a photo question.
+ * Whether the field of another version accepts the answer. Files without a value fit if either field is
+ * answered by files: a text field 'Photo of the panel' may have become a photo question.
  */
 export function takesAnswer(field: TemplateField, answer: AnswerValue & Pick<Answer, 'field'>): boolean {
   if (takesAnswersOf(field, answer.field)) return true
@@ -157,17 +157,17 @@ export function takesAnswer(field: TemplateField, answer: AnswerValue & Pick<Ans
   return isBlank && kind !== null && field.media && answer.field.media
 }
 
-/** Whether the first such answer is shown beside the name of a closed part. */
+/** Whether the first answer appears beside the name of a collapsed part. */
 export function isHint(field: Typed): boolean {
   return kindOf(field).hints ?? false
 }
 
-/** Whether it may be what tells a part from the others. */
+/** Whether the field's answer may distinguish a part from the others. */
 export function identifies(field: TemplateField): boolean {
   return kindOf(field).identifies?.(field) ?? false
 }
 
-/** Whether its answers say where somebody stood. */
+/** Whether the field's answers reveal a position. */
 export function tellsPlace(field: Typed): boolean {
   return kindOf(field).tellsPlace ?? false
 }
@@ -176,27 +176,27 @@ export function hasProperty(field: Typed, property: OwnProperty): boolean {
   return kindOf(field).properties.includes(property)
 }
 
-/** Every answer that there is, where the type itself has a list of them; else empty. */
+/** Returns all possible answers for types with a fixed list; otherwise empty. */
 export function answersOf(field: Typed): readonly { readonly value: string; readonly label: string }[] {
   return kindOf(field).answers?.() ?? []
 }
 
-/** What a condition can ask of its answers. */
+/** Returns how conditions can compare the field's answers. */
 export function comparedBy(field: Typed): Comparison {
   return kindOf(field).compared
 }
 
-/** What a report draws beside the text of an answer. */
+/** Returns the content that a report shows beside the answer's text. */
 export function partsOf(answer: Answer): AnswerParts {
   return kindOf(answer.field).parts?.(answer) ?? {}
 }
 
-/** An answer as expressions see it. */
+/** Returns the answer as expressions read it. */
 export function nodeOf(answer: Answer): AnswerNode {
   return kindOf(answer.field).node(answer.field, answer)
 }
 
-/** An answer in words where its field is not at hand; '' where nothing was given. */
+/** Returns the answer as text without its field; '' if empty. */
 export function asPlainText(type: FieldType, given: AnswerValue): string {
   return kinds[type].asPlainText(given)
 }
@@ -205,7 +205,7 @@ export function takesDefault(field: Typed): boolean {
   return kindOf(field).fromDefault !== null
 }
 
-/** What the text of a default gives; null where a field of this type takes none, or not this one. */
+/** Converts a default's text to an answer; null if the type takes no default or rejects this one. */
 export function givenByDefault(field: TemplateField, text: string): AnswerValue | null {
   const raw = kindOf(field).fromDefault?.(field, text)
   if (!raw) return null
@@ -213,35 +213,35 @@ export function givenByDefault(field: TemplateField, text: string): AnswerValue 
   return refusal === null ? given : null
 }
 
-/** An answer to try a template with; empty where nobody answers the field. */
+/** Returns an example answer for trying a template; empty for fields that users don't answer. */
 export function exampleFor(field: TemplateField, today: string): AnswerValue {
   return kindOf(field).example(field, today)
 }
 
-/** The type as an XLSForm has it. */
+/** Returns how XLSForm represents the type. */
 export function onPaper(type: FieldType): OnPaper {
   return kinds[type].onPaper
 }
 
-/** All types of which the given holds. */
+/** Returns the types that satisfy the predicate. */
 export function typesWith(holds: (field: Typed) => boolean): readonly FieldType[] {
   return fieldTypes.filter((type) => holds({ type }))
 }
 
-/** What of `raw` this field accepts. The half that the field's type does not use is ignored. */
+/** Returns the accepted part of `raw`, ignoring the property that the field's type doesn't use. */
 export function clean(field: TemplateField, raw: Partial<AnswerValue>): Cleaned {
   return kindOf(field).clean(field, { value: raw.value ?? '', values: raw.values ?? [] })
 }
 
 /**
- * What two people answered as one answer; null where the field's type has no such thing, where it would say no more
- * than one of the two, or where it does not fit.
+ * Combines two people's answers. Returns null if the field's type cannot, if one answer contains the other,
+ * or if the result is too long.
  */
 export function bothOf(field: TemplateField, own: AnswerValue, other: AnswerValue): AnswerValue | null {
   return allOf(field, [own, other])
 }
 
-/** The same of any number of answers, in their order; what is empty says nothing. */
+/** Combines any number of answers in order, skipping empty ones; null like `bothOf`. */
 export function allOf(field: TemplateField, answers: readonly AnswerValue[]): AnswerValue | null {
   const { both, isMissing } = kindOf(field)
   const [first, ...others] = answers.filter((given) => !isMissing(given))
@@ -255,7 +255,7 @@ export function allOf(field: TemplateField, answers: readonly AnswerValue[]): An
   return answers.some((given) => sameAnswerValue(given, all)) ? null : all
 }
 
-/** Whether the first answer says all that the other does. */
+/** Whether the first answer contains the other. */
 export function containsAnswer(field: TemplateField, answer: AnswerValue, other: AnswerValue): boolean {
   const { both, isMissing } = kindOf(field)
   if (isMissing(other) || sameAnswerValue(answer, other)) return true
@@ -263,7 +263,7 @@ export function containsAnswer(field: TemplateField, answer: AnswerValue, other:
   return together ? sameAnswerValue(together, answer) : false
 }
 
-/** Whether two answers to one field say the same. */
+/** Whether two answers to a field are equal. */
 export function sameAnswerValue(a: AnswerValue, b: AnswerValue): boolean {
   return (
     a.value === b.value &&

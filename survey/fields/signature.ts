@@ -5,20 +5,20 @@ import { clockText, dayText, isClock, isDay } from './day.ts'
 import { type AnswerValue, type FieldKind, singleValue } from './kind.ts'
 import { readStrokes } from './strokes.ts'
 
-/** In place of strokes, where somebody signed by typing the name. */
+/** Stored in place of strokes if the name was typed. */
 export const typedSignature = 'typed'
 
-/** A signature as it is drawn. */
+/** A signature as shown in the report. */
 export interface DrawnSignature {
-  /** '' where nobody wrote it down. */
+  /** '' if no name was entered. */
   readonly name: string
-  /** An SVG path on `signaturePaper`; '' where the name was typed in place of writing it. */
+  /** An SVG path on `signaturePaper`; '' for a typed signature. */
   readonly path: string
 }
 
 /**
- * `value`: the strokes, or 'typed'. `values`: who signed, and when by the clock of the place, with its distance
- * from UTC ('2026-11-21T15:04:00-05:00'). A name may be there before the signature is.
+ * A signature. `value`: the strokes, or 'typed'. `values`: the signer's name and the local time with its UTC
+ * offset ('2026-11-21T15:04:00-05:00'). The name may be entered before the signature.
  */
 export const signature: FieldKind = {
   ...singleValue,
@@ -59,12 +59,12 @@ export const signature: FieldKind = {
     const values = signed && at !== '' ? [kept, at] : kept === '' ? [] : [kept]
     return { given: { value: raw.value, values }, refusal: kept === plainText(name) ? null : 'too-long' }
   },
-  /** Nobody signs by default. */
+  /** A default signature would be false. */
   fromDefault: null,
   example: () => ({ value: typedSignature, values: [t('builder.sampleName')] }),
 }
 
-/** null where nobody signed. */
+/** Returns the signature; null if unsigned. */
 export function signatureOf({ value, values }: AnswerValue): DrawnSignature | null {
   if (value === '') return null
   return { name: (values[0] ?? '').trim(), path: value === typedSignature ? '' : value }

@@ -3,19 +3,19 @@ import { type AnswerValue, type FieldKind, one, single, singleValue } from './ki
 import { writeNumber } from './number-text.ts'
 import { withUnit } from './unit.ts'
 
-/** Fields that ask nothing take nothing. */
+/** Shared by fields that accept no answer. */
 const silent = {
   ...singleValue,
   answerable: false,
   copyable: false,
   isMissing: () => false,
-  /** What other answers decide has no default of its own. */
+  /** These fields have no answer to set. */
   fromDefault: null,
   example: () => one(''),
   clean: (_field, { value }) => (value === '' ? single('') : { given: null, refusal: 'not-readable' }),
 } satisfies Partial<FieldKind>
 
-/** Words to the surveyor. They are the template's: there is nothing to report, to count or to keep. */
+/** Text for the surveyor. It belongs to the template and is neither reported, counted nor stored. */
 export const note: FieldKind = {
   ...silent,
   reported: false,
@@ -24,7 +24,7 @@ export const note: FieldKind = {
   asText: () => '',
 }
 
-/** Worked out from other answers wherever the survey is read. Of the value, the report shows what the unit says. */
+/** Computed from other answers on each read. The report appends the unit. */
 export const calculated: FieldKind = {
   ...silent,
   computed: true,
@@ -34,7 +34,7 @@ export const calculated: FieldKind = {
   asText: ({ value }, field) => withUnit(writeNumber(value, numberLocale()), field),
 }
 
-/** Of a type that this version of the app does not know. Another one gave the answer, and only it can change it. */
+/** A type that this app version doesn't know. Its answers are read-only. */
 export const unsupported: FieldKind = {
   ...silent,
   compared: 'anything',

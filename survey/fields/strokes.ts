@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** The paper that a signature is written on: its strokes are in these units. */
+/** Size of the signature area, in the units of its strokes. */
 export const signaturePaper = { width: 600, height: 200 } as const
 
 export interface Point {
@@ -9,13 +9,13 @@ export interface Point {
 }
 export type Stroke = readonly Point[]
 
-/** Strokes as an SVG path of whole numbers: 'M12 40L13 42…'. Prints sharp at any size and weighs little. */
+/** Strokes as an SVG path of integers: 'M12 40L13 42…'. Prints sharply at any size and stays small. */
 const shape = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/
 
-/** Leaves room in an answer for whoever writes it anew. */
+/** Shorter than the answer limit, so that the stored path can be rewritten. */
 const longest = limits.answerMax - 500
 
-/** null for what is no signature on its paper. */
+/** Parses stored strokes; null if they are invalid or outside the signature area. */
 export function readStrokes(path: string): readonly Stroke[] | null {
   if (path.length > limits.answerMax || !shape.test(path)) return null
   const strokes = path
@@ -31,19 +31,19 @@ function readPoint(text: string): Point {
   return { x: Number(x), y: Number(y) }
 }
 
-/** The strokes as they are kept; with fewer points, none of them far from its line, where they are too many. */
+/** Returns the stored form of strokes, simplified until it fits the limit. */
 export function writeStrokes(strokes: readonly Stroke[]): string {
   let drawn = strokes.filter(({ length }) => length > 0).map(onPaper)
   for (let tolerance = 0.6; ; tolerance *= 1.5) {
     drawn = drawn.map((stroke) => simplify(stroke, tolerance))
     const path = drawn.map(asPath).join('')
     if (path.length <= longest) return path
-    // A scribble of a thousand dots has nothing to simplify: its first ones stay.
+    // Dots cannot be simplified, so only the first ones are stored.
     if (tolerance > signaturePaper.width) return path.slice(0, path.lastIndexOf('M', longest))
   }
 }
 
-/** A dot is a line to itself: round line ends draw it. */
+/** A dot is a line to its own position, drawn by round line caps. */
 function asPath(stroke: Stroke): string {
   const points = stroke.length === 1 ? [...stroke, ...stroke] : stroke
   return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
@@ -61,7 +61,7 @@ function clamp(value: number, most: number): number {
   return Math.max(0, Math.min(most, Math.round(value)))
 }
 
-/** Ramer, Douglas, Peucker, without recursion: a stroke may be thousands of points. */
+/** Ramer–Douglas–Peucker without recursion: a stroke may have thousands of points. */
 function simplify(stroke: Stroke, tolerance: number): Stroke {
   const kept = new Set([0, stroke.length - 1])
   const open: [number, number][] = [[0, stroke.length - 1]]
@@ -86,7 +86,7 @@ function farthest(stroke: Stroke, from: number, to: number): { at: number; dista
   return found
 }
 
-/** From the line between two points, its ends included. */
+/** Distance of a point from a line segment. */
 function distanceTo({ x, y }: Point, a: Point, b: Point): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const length = dx * dx + dy * dy

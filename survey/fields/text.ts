@@ -4,14 +4,14 @@ import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { TemplateField } from '../template.ts'
 import { type AnswerValue, type FieldKind, one, single, singleValue } from './kind.ts'
 
-/** What a line of text and a long one have in common. */
+/** Shared by single-line and multi-line text. */
 const words = {
   ...singleValue,
   family: 'text',
   compared: 'text',
   isMissing: ({ value }) => value.trim() === '',
   asText: ({ value }) => value.trim(),
-  /** Spaces at the ends stay: they are typed before the next word is. */
+  /** Spaces at the ends stay: the user may be about to type the next word. */
   clean({ maxLength = limits.answerMax }, raw) {
     const value = plainText(raw.value)
     return value.length > maxLength ? single(cut(value, maxLength), 'too-long') : single(value)
@@ -29,7 +29,7 @@ export const text: FieldKind = {
   example: exampleText,
 }
 
-/** The same on more than one line. */
+/** Multi-line text. */
 export const longText: FieldKind = {
   ...words,
   properties: ['dictation', 'maxLength'],
@@ -44,13 +44,15 @@ export const longText: FieldKind = {
   example: () => one(t('builder.sampleLongText')),
 }
 
-/** Text without spaces at its ends, also where what cannot be kept stood behind them, or the limit cuts. */
+/** Trims the text, again after removing invalid characters and cutting to the limit. */
 export const withoutEnds: FieldKind['clean'] = (field, raw) => {
   const { given, refusal } = text.clean(field, { value: plainText(raw.value).trim(), values: [] })
   return single(given?.value.trimEnd() ?? '', refusal)
 }
 
-/** What the first says already is not said again: so answers that were joined before can be joined with more. */
+/**
+ * Joins two answers and skips parts that the first already contains, so joined answers can be joined again.
+ */
 function joined(between: string): FieldKind['both'] {
   return (own, other) => {
     const said = new Set(partsOf(own, between))
@@ -69,7 +71,7 @@ function partsOf({ value }: AnswerValue, between: string): readonly string[] {
     .filter((part) => part !== '')
 }
 
-/** Words for a place, where the field names one or chooses among those that are named. */
+/** Returns an example text: a place name if the field defines or offers places. */
 export function exampleText({ adds, dropdownOf }: TemplateField): AnswerValue {
   const place = adds ?? dropdownOf
   if (place === 'Building') return one(t('builder.sampleBuilding'))

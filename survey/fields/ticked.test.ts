@@ -6,7 +6,7 @@ const options = ['Conduit', 'Cable tray', 'None']
 const after = (values: readonly string[], changed: string, on = true) =>
   ticked(options, { values }, changed, on)
 
-test("'None' clears the others, and another one clears 'None'", () => {
+test("clears the other options for 'None', and 'None' for any other option", () => {
   expect(after(['Conduit', 'Cable tray'], 'None')).toEqual(['None'])
   expect(after(['None'], 'Cable tray')).toEqual(['Cable tray'])
   expect(after(['Cable tray'], 'Conduit')).toEqual(['Conduit', 'Cable tray'])
@@ -22,11 +22,11 @@ test.each([
   ['Nonessential circuits', false],
   ['Ningunear', false],
   ['Paint', false],
-])('%j alone: %s', (option, alone) => {
+])('decides whether an option excludes the others: %j → %s', (option, alone) => {
   expect(excludesOthers(option)).toBe(alone)
 })
 
-test('whatever is ticked in whatever order, None stands alone', () => {
+test("never selects 'None' together with another option", () => {
   const step = fc.record({ option: fc.constantFrom(...options), on: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step), (steps) => {

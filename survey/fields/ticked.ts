@@ -1,11 +1,11 @@
 import type { AnswerValue } from './kind.ts'
 
-/** 'None', 'None found': it excludes every other answer. In the languages that templates are written in. */
+/** Whether the option excludes all others: 'None', 'None found', in the languages of the templates. */
 export function excludesOthers(option: string): boolean {
   return /^(none|ningun[oa])(?!\p{L})/iu.test(option.trim())
 }
 
-/** The options that are ticked once one of them was ticked or cleared, in their order. */
+/** Returns the selected options in order after one was checked or cleared. */
 export function ticked(
   options: readonly string[],
   { values }: Pick<AnswerValue, 'values'>,

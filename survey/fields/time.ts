@@ -1,7 +1,7 @@
 import { clockText, isClock } from './day.ts'
 import { type FieldKind, one, single, singleValue } from './kind.ts'
 
-/** 'HH:mm', a time of day by the clock on the site's wall. */
+/** 'HH:mm', a local time of day on site. */
 export const time: FieldKind = {
   ...singleValue,
   compared: 'order',
@@ -9,7 +9,7 @@ export const time: FieldKind = {
   asText: ({ value }) => (value === '' ? '' : clockText(value)),
   clean: (_field, { value }) =>
     value === '' || isClock(value) ? single(value) : { given: null, refusal: 'not-a-time' },
-  /** Other tools write its seconds, too. */
+  /** Other tools also write seconds. */
   fromDefault: (_field, text) => ({ value: text.replace(/^(\d\d:\d\d):\d\d(?:\.\d+)?$/, '$1') }),
   example: () => one('09:00'),
 }

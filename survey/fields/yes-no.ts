@@ -4,7 +4,7 @@ import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { TemplateField } from '../template.ts'
 import { type FieldKind, one, singleValue } from './kind.ts'
 
-/** 'Yes' or 'No' in `value`, and the reason, where the answer asks for one, as the only one of `values`. */
+/** 'Yes' or 'No' in `value`; the reason, if the answer asks for one, in `values[0]`. */
 export const yesNo: FieldKind = {
   ...singleValue,
   speaksBy: 'both',
@@ -21,12 +21,12 @@ export const yesNo: FieldKind = {
     return reason === '' ? said : `${said}: ${reason}`
   },
   asPlainText: ({ value, values }) => [value, ...values].join(': '),
-  /** A mandatory field that asks for a reason is not done without it. */
+  /** A mandatory field that asks for a reason is incomplete without it. */
   problem: (field, { value, values }) =>
     field.mandatory && asksReason(field, value) && (values[0] ?? '').trim() === ''
       ? { message: 'form.reasonMissing' }
       : null,
-  /** The reason belongs to the answer that asks for it: with the other one it goes. */
+  /** Drops the reason unless the answer asks for one. */
   clean(field, raw) {
     if (!['', 'Yes', 'No'].includes(raw.value) || raw.values.length > 1)
       return { given: null, refusal: 'not-an-option' }
@@ -38,7 +38,7 @@ export const yesNo: FieldKind = {
   example: ({ reasonOn }) => one(reasonOn === 'Yes' ? 'No' : 'Yes'),
 }
 
-/** Whether this answer wants a reason: 'No' does, unless the template says otherwise. */
+/** Whether this answer asks for a reason: 'No' does, unless the template says otherwise. */
 export function asksReason({ reasonOn = 'No' }: TemplateField, value: string): boolean {
   return value === reasonOn
 }
