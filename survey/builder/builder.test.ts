@@ -44,7 +44,7 @@ const closet: FormDocument = {
 const never = () => false
 
 describe('keys', () => {
-  test('a new key is used wherever the old one was, and in no text', () => {
+  test('replaces a key in all expressions but not in strings', () => {
     const form = renameKey(closet, { section: 0, field: 1 }, 'rack_count')
     expect(form.sections[0]?.fields[2]?.showIf).toBe("${rack_count} > 1 and 'of ${racks}' != ''")
     expect(form.sections[1]?.fields[0]?.calculation).toBe('sum(${rack_count}) + count(${closet})')
@@ -52,7 +52,7 @@ describe('keys', () => {
     expect(named.sections[1]?.fields[0]?.calculation).toBe('sum(${rack_count}) + count(${idf})')
   })
 
-  test('also where `jr:choice-name` names the field as a text', () => {
+  test('replaces a key in the string argument of jr:choice-name', () => {
     const [section] = closet.sections
     if (!section) throw new Error('no section')
     const label = {
@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(renamed.sections[0]?.fields.at(-1)?.calculation).toBe("jr:choice-name(${idf}, '${idf}')")
   })
 
-  test('also where labels show the answer, and an option whose label changes keeps its id', () => {
+  test('replaces a key in labels and keeps the id of a changed option', () => {
     const shown: FormDocument = {
       schema: 'fieldbook-form/1',
       name: 'Sites',
@@ -102,7 +102,7 @@ describe('keys', () => {
     })
   })
 
-  test("a key of the same letters in its own section is that section's", () => {
+  test('resolves an equal key to the field in the same section', () => {
     const two = duplicateSection(closet, 0).form
     const own = renameKey(two, { section: 1, field: 1 }, 'racks')
     const form = renameKey(own, { section: 1, field: 1 }, 'others')
@@ -110,7 +110,7 @@ describe('keys', () => {
     expect(form.sections[1]?.fields[2]?.showIf).toContain('${others}')
   })
 
-  test('it follows the name until somebody chose one or a version has it', () => {
+  test('updates the key with the name until it is chosen or published', () => {
     const { form, at } = addFields(closet, { section: 1, field: null }, [{ name: '', type: 'text' }])
     const typed = ['R', 'Ra', 'Racks'].reduce((now, name) => rename(now, at, name, never), form)
     expect(typed.sections[1]?.fields[1]?.key).toBe('racks_2')
@@ -122,7 +122,7 @@ describe('keys', () => {
   })
 })
 
-test('what depends on a field is known before it is deleted', () => {
+test('lists the places that depend on a field before it is deleted', () => {
   expect(usesOf(closet, { section: 0, field: 1 })).toEqual([
     { at: { section: 0, field: 2 }, property: 'showIf' },
     { at: { section: 1, field: 0 }, property: 'calculation' },
@@ -133,7 +133,7 @@ test('what depends on a field is known before it is deleted', () => {
   expect(usesOf(closet, { section: 1, field: null })).toEqual([])
 })
 
-test('a section that is copied or taken over looks at what came with it', () => {
+test('makes a copied section refer to its own copied fields', () => {
   const { form, at } = duplicateSection(closet, 0)
   expect(at).toEqual({ section: 1, field: null })
   expect(form.sections[1]).toMatchObject({
@@ -149,7 +149,7 @@ test('a section that is copied or taken over looks at what came with it', () => 
   if (source) expect(takeOver(half, 0, source).form.sections[1]?.fields[1]?.key).toBe('racks_2')
 })
 
-test('several lines are several names, without the signs of their list', () => {
+test('splits pasted lines into names without list markers', () => {
   expect(namesIn('• Roof\r\n- Basement \n\n3. Attic\t2\n[x] Yard\n 12 V')).toEqual([
     'Roof',
     'Basement',
@@ -159,7 +159,7 @@ test('several lines are several names, without the signs of their list', () => {
   ])
 })
 
-/** An edit somewhere, whatever there is: the numbers are taken modulo what they count. */
+/** A random edit; the numbers are taken modulo the number of items. */
 const step = fc.record({
   kind: fc.constantFrom(
     ...(['add', 'section', 'move', 'moveSection', 'copy', 'copySection', 'remove', 'removeSection'] as const),
@@ -202,7 +202,7 @@ function all(history: History, way: (history: History) => History): History {
   return next === history ? history : all(next, way)
 }
 
-test('whatever is edited can be undone to the start and redone to the end', () => {
+test('undoes any edits to the start and redoes them to the end', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const end = steps.reduce(
@@ -217,7 +217,7 @@ test('whatever is edited can be undone to the start and redone to the end', () =
   )
 })
 
-test('edits leave every key to one alone', () => {
+test('keeps every key unique', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const kept = steps.filter(({ kind }) => kind !== 'key')
@@ -228,7 +228,7 @@ test('edits leave every key to one alone', () => {
   )
 })
 
-test('whatever is edited, fields of one list offer the same', () => {
+test('keeps the options of a shared list equal in all its fields', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const form = steps.reduce((now, one) => done(now, one).form, closet)
@@ -238,7 +238,7 @@ test('whatever is edited, fields of one list offer the same', () => {
   )
 })
 
-test('letters of one name are one step back', () => {
+test('undoes the typing of a name in one step', () => {
   const at = { section: 0, field: 0 }
   const typed = ['I', 'ID', 'IDF'].reduce(
     (history, name) => record(history, { form: rename(history.now.form, at, name, never), at }, 'name'),

@@ -31,7 +31,7 @@ function plain(one: Rows): Rows {
   return { kind: 'rows', join: 'and', of: simple ? [simple] : [] }
 }
 
-test('what rows say as an expression reads as the same rows', () => {
+test('round-trips rows through an expression', () => {
   fc.assert(
     fc.property(rows, (one) => {
       const source = expressionFrom(one)
@@ -42,13 +42,13 @@ test('what rows say as an expression reads as the same rows', () => {
   )
 })
 
-test("'show this when IDF present is Yes' is one row", () => {
+test('represents a simple condition as one row', () => {
   const one: Row = { kind: 'row', key: 'idf_present', test: 'is', value: 'Yes' }
   expect(expressionFrom({ kind: 'rows', join: 'and', of: [one] })).toBe("${idf_present} = 'Yes'")
   expect(rowsFrom('${idf_present}="Yes"')).toEqual({ kind: 'rows', join: 'and', of: [one] })
 })
 
-test('a group within a group keeps its brackets', () => {
+test('keeps the brackets of a nested group', () => {
   const source = "${a} = 'Yes' and (${b} > 3 or selected(${c}, 'Roof')) and ${d} != ''"
   const read = rowsFrom(source)
   expect(read?.of.map(({ kind }) => kind)).toEqual(['row', 'rows', 'row'])
@@ -63,4 +63,6 @@ test.each([
   '${a} =',
   "${a} > ''",
   'not(${a})',
-])('no rows say %s: it stays as text', (source) => expect(rowsFrom(source)).toBeNull())
+])('shows an expression that rows cannot express as text: %s', (source) =>
+  expect(rowsFrom(source)).toBeNull(),
+)

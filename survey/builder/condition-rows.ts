@@ -3,7 +3,7 @@ import { SyntaxFault } from '../logic/expression.ts'
 import { parse } from '../logic/parser.ts'
 import { print } from '../logic/print.ts'
 
-/** What a row asks of an answer. The last two need no value. */
+/** The tests that a row can apply to an answer. The last two need no value. */
 export const tests = [
   'is',
   'isNot',
@@ -23,14 +23,14 @@ export type Test = (typeof tests)[number]
 /** 'IDF present is Yes'. */
 export interface Row {
   readonly kind: 'row'
-  /** Of the answer that is looked at; null = the field's own. */
+  /** Key of the tested answer; null = the field's own. */
   readonly key: string | null
   readonly test: Test
-  /** '' where the test needs none. */
+  /** '' if the test needs no value. */
   readonly value: string | number
 }
 
-/** Rows that have to hold all together, or one of which has to. */
+/** Rows of which all ('and') or any ('or') must be true. */
 export interface Rows {
   readonly kind: 'rows'
   readonly join: 'and' | 'or'
@@ -48,7 +48,7 @@ const compared: Partial<Record<Test, Operator>> = {
 
 const none: Rows = { kind: 'rows', join: 'and', of: [] }
 
-/** The rows that say the same as an expression; null where no rows can, or it has a fault. */
+/** Converts an expression to equivalent rows; null if no rows can express it or it has a syntax error. */
 export function rowsFrom(source: string): Rows | null {
   if (source.trim() === '') return none
   try {
@@ -61,13 +61,13 @@ export function rowsFrom(source: string): Rows | null {
   }
 }
 
-/** '' where there is no row. */
+/** Converts rows to an expression; '' without rows. */
 export function expressionFrom(rows: Rows): string {
   const plain = simplified(rows)
   return plain === null ? '' : print(written(plain))
 }
 
-/** Without groups that say nothing of their own: empty ones, those of one row, and an 'and' within an 'and'. */
+/** Flattens redundant groups: empty ones, those with one row, and an 'and' within an 'and'. */
 export function simplified(one: Row | Rows): Row | Rows | null {
   if (one.kind === 'row') return one
   const parts = one.of.flatMap((part): readonly (Row | Rows)[] => {
@@ -103,7 +103,7 @@ function writtenRow({ key, test, value }: Row): Expression {
   return { kind: 'operation', operator: test === 'empty' ? '=' : '!=', left: subject, right: empty }
 }
 
-/** A text with both kinds of quotes is put together, as XPath has no other way. */
+/** XPath cannot escape quotes, so a text with both kinds becomes `concat(…)`. */
 function writtenValue(value: string | number): Expression {
   if (typeof value === 'number')
     return value < 0 ? { kind: 'minus', of: { kind: 'number', value: -value } } : { kind: 'number', value }
@@ -123,7 +123,7 @@ function readPart(expression: Expression): Row | Rows | null {
   return simplified({ kind: 'rows', join: operator, of: read })
 }
 
-/** 'a and b and c' is one list, however long. */
+/** Flattens 'a and b and c' into one list. */
 function chainOf(expression: Expression, operator: Operator): readonly Expression[] {
   const parts: Expression[] = []
   let rest = expression
@@ -159,7 +159,7 @@ function readCall({ name, args }: Extract<Expression, { kind: 'call' }>): Row | 
   return found && key !== undefined && value !== null ? { kind: 'row', key, test: found, value } : null
 }
 
-/** undefined = neither an answer nor the field's own. */
+/** undefined = neither a reference nor the field's own answer. */
 function readSubject(expression: Expression): string | null | undefined {
   if (expression.kind === 'self') return null
   return expression.kind === 'reference' ? expression.key : undefined

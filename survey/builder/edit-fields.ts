@@ -15,12 +15,12 @@ import { withListOptions } from './shared-lists.ts'
 
 export type FieldChange = Partial<Omit<FormField, 'key'>>
 
-/** Behind the place; of a section, at its end. */
+/** Inserts a field after the place, or at the end of a section. */
 export function addField(form: FormDocument, after: Place, field: Omit<FormField, 'key'>): Edited {
   return addFields(form, after, [field])
 }
 
-/** One behind the other; `at` is the last. */
+/** Inserts fields in order; `at` is the last of them. */
 export function addFields(
   form: FormDocument,
   after: Place,
@@ -42,7 +42,7 @@ export function addFields(
   }
 }
 
-/** Options of a list are changed wherever it is used. */
+/** Changes a field. New options of a shared list apply to every field that uses it. */
 export function changeField(form: FormDocument, at: Place, change: FieldChange): FormDocument {
   const field = fieldAt(form, at)
   if (!field) return form
@@ -52,8 +52,8 @@ export function changeField(form: FormDocument, at: Place, change: FieldChange):
 }
 
 /**
- * A new name of a section or field. Its key follows as long as nobody chose another, and no version was published with
- * it (`isSettled`): whose answer is whose hangs on the key.
+ * Renames a section or field. Its key follows the name unless the author chose a key or a published version
+ * has it (`isSettled`), because answers are matched by key.
  */
 export function rename(
   form: FormDocument,
@@ -75,7 +75,7 @@ export function rename(
   return renameKey(named, at, uniqueKey(keyFrom(name, other), taken))
 }
 
-/** To another place of the same section or of another one, counted without the field itself. */
+/** Moves a field to a place in any section, counted without the field itself. */
 export function moveField(form: FormDocument, from: Place, to: Place): Edited {
   const field = fieldAt(form, from)
   const source = sectionAt(form, from)
@@ -99,7 +99,7 @@ export function removeField(form: FormDocument, at: Place): Edited {
   return { form: withSection(form, at.section, { ...section, fields }), at: { ...at, field } }
 }
 
-/** Behind it, with a key of its own. */
+/** Inserts a copy with its own key after the field. */
 export function duplicateField(form: FormDocument, at: Place): Edited {
   const field = fieldAt(form, at)
   const section = sectionAt(form, at)

@@ -7,7 +7,7 @@ import { withFreeLists } from './shared-lists.ts'
 
 export type SectionChange = Partial<Omit<FormSection, 'key' | 'fields'>>
 
-/** Behind the section at `after`; at the beginning where that is -1. */
+/** Inserts a section after the one at `after`; -1 = at the beginning. */
 export function addSection(form: FormDocument, after: number, name = ''): Edited {
   const key = uniqueKey(keyFrom(name, 'section'), keysOf(form))
   return inserted(form, after + 1, { key, name, fields: [] })
@@ -32,15 +32,15 @@ export function removeSection(form: FormDocument, index: number): Edited {
   return { form: { ...form, sections }, at: { section: left, field: null } }
 }
 
-/** Behind it, with keys of its own; conditions inside look at the copies beside them. */
+/** Inserts a copy with its own keys after the section; its conditions refer to the copied fields. */
 export function duplicateSection(form: FormDocument, index: number): Edited {
   const section = form.sections[index]
   return section ? takeOver(form, index, section) : { form, at: { section: index, field: null } }
 }
 
 /**
- * A section of another template, or of this one, behind the section at `after`. What has a key that is taken here gets
- * another, and the expressions in it follow. So does a list that says something else here.
+ * Inserts a section of any template after the one at `after`. Keys and list names that conflict with this
+ * template are renamed, also in expressions.
  */
 export function takeOver(form: FormDocument, after: number, section: FormSection): Edited {
   let own: FormDocument = { ...form, sections: [withFreeLists(form, section)] }
@@ -63,7 +63,7 @@ function inserted(form: FormDocument, index: number, section: FormSection): Edit
   return { form: { ...form, sections }, at: { section: index, field: null } }
 }
 
-/** Without the properties that are undefined; the same item where there are none. */
+/** Removes undefined properties; returns the same item if there are none. */
 export function withoutUndefined<Item extends object>(item: Item): Item {
   return Object.values(item).includes(undefined) ? (omitUndefined(item) as Item) : item
 }

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 
-/** What a template can have at most, by the fault of one that has more. */
+/** Maximum sizes of a template, by the fault that exceeding them causes. */
 export const sizeLimits = {
   tooManyInSection: limits.formFieldsMax,
   tooManyFields: limits.formFieldsOfAllMax,
@@ -15,7 +15,7 @@ export const sizeSentences = {
   tooManySections: 'templates.faultTooManySections',
 } as const satisfies Record<keyof typeof sizeLimits, MessageKey>
 
-/** The limit that a template exceeds; null = none. */
+/** Returns the limit that a template exceeds; null = none. */
 export function sizeFault({ sections }: FormDocument): keyof typeof sizeLimits | null {
   if (sections.some(({ fields }) => fields.length > sizeLimits.tooManyInSection)) return 'tooManyInSection'
   const all = sections.reduce((sum, { fields }) => sum + fields.length, 0)

@@ -2,14 +2,14 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { Edited } from './place.ts'
 
 /**
- * All that a template was and can be again. Documents share what did not change, so a step costs little; the steps are
- * chained, so one more costs the same however many there are.
+ * Undo and redo of a template. Documents share unchanged parts, so a step is cheap. Steps form linked lists,
+ * so adding one takes constant time.
  */
 export interface History {
   readonly now: Edited
   readonly past: Step | null
   readonly future: Step | null
-  /** What the last step was of: more of the same, as the next letter of a name, is no step of its own. */
+  /** Groups edits: further edits of the same group, such as letters of a name, add no step. */
   readonly group: string | null
 }
 
@@ -22,7 +22,7 @@ export function historyOf(form: FormDocument): History {
   return { now: { form, at: { section: 0, field: null } }, past: null, future: null, group: null }
 }
 
-/** What changes nothing only moves the attention. */
+/** Adds a step. An edit without changes only updates the selected place. */
 export function record(history: History, edited: Edited, group: string | null = null): History {
   if (edited.form === history.now.form) return { ...history, now: edited }
   const same = group !== null && group === history.group && history.past !== null
@@ -34,7 +34,7 @@ export function record(history: History, edited: Edited, group: string | null = 
   }
 }
 
-/** What somebody else made in between is one step back, without ever having stood here. */
+/** Inserts another author's edit as one undo step before the current state. */
 export function recordBefore(history: History, edited: Edited): History {
   return { ...history, past: { edited, further: history.past }, group: null }
 }

@@ -5,7 +5,7 @@ import { isKey } from '../logic/lexer.ts'
 
 const longest = 60
 
-/** A key as people would have chosen it: 'Number of outlets' is `number_of_outlets`. */
+/** Derives a readable key from a name: 'Number of outlets' → `number_of_outlets`. */
 export function keyFrom(name: string, other: string): string {
   const words = name
     .normalize('NFKD')
@@ -18,7 +18,10 @@ export function keyFrom(name: string, other: string): string {
   return isKey(key) ? key : other
 }
 
-/** The key itself, or with the first free number: `floor`, `floor_2`, `floor_3`. A long key is cut to make room for it. */
+/**
+ * Returns the key, or the key with the first free number: `floor`, `floor_2`, `floor_3`. Shortens a long key
+ * to fit the number.
+ */
 export function uniqueKey(key: string, taken: ReadonlySet<string>): string {
   if (!taken.has(key)) return key
   for (let number = 2; ; number += 1) {
@@ -27,17 +30,19 @@ export function uniqueKey(key: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The key with more behind it, no longer than a key may be. */
+/** Appends an ending and shortens the key to the maximum length. */
 export function withEnding(key: string, ending: string): string {
   return cut(key, limits.formKeyMax - ending.length) + ending
 }
 
-/** Of sections and fields alike: a key that nobody else has means the same wherever it is used. */
+/**
+ * Returns the keys of all sections and fields. A key that is unique among them has one meaning everywhere.
+ */
 export function keysOf(form: FormDocument): ReadonlySet<string> {
   return new Set(form.sections.flatMap(({ key, fields }) => [key, ...fields.map((field) => field.key)]))
 }
 
-/** Whether somebody left the key to the name: it is what the name suggests, with a number or without. */
+/** Whether the key still follows the name: it equals the suggestion, with or without a number. */
 export function followsName(key: string, name: string, other: string): boolean {
   const suggested = keyFrom(name, other)
   return key === '' || key === suggested || (key.startsWith(`${suggested}_`) && /_\d+$/.test(key))

@@ -6,13 +6,13 @@ export function described(option: FormOption): Described {
   return typeof option === 'string' ? { label: option } : option
 }
 
-/** What expressions see of it. */
+/** Returns the option's value in expressions. */
 export function optionValue(option: FormOption): string {
   const { label, id = label, value = id } = described(option)
   return value
 }
 
-/** The label alone where nothing else is said. */
+/** Returns the label alone if the option has no other property. */
 export function plainOption({ label, id, value, columns, translations }: Described): FormOption {
   const more = {
     ...(id !== undefined && { id }),

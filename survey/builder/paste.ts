@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 
-/** Signs that lists begin their lines with: '- ', '• ', '3. ', '[ ] '. */
+/** List markers: '- ', '• ', '3. ', '[ ] '. */
 const listSign = /^(?:[-*•‣▪–]\s+|\d{1,3}[.)]\s+|\[[ xX]?\]\s*)+/u
 
-/** What was pasted, as names of fields or options: one for each line that says something. */
+/** Splits pasted text into names of fields or options, one for each non-empty line. */
 export function namesIn(text: string): readonly string[] {
   return text
     .split(/\r\n|[\r\n\u2028\u2029]/)

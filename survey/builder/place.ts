@@ -4,14 +4,17 @@ export type FormSection = FormDocument['sections'][number]
 export type FormField = FormSection['fields'][number]
 export type FormOption = NonNullable<FormField['options']>[number]
 
-/** Where something of a template stands, counted from 0. Keys may still be missing or double while it is built. */
+/**
+ * A position in a template, counted from 0. Positions, because keys may be missing or duplicate while
+ * editing.
+ */
 export interface Place {
   readonly section: number
   /** null = the section itself. */
   readonly field: number | null
 }
 
-/** A template after an edit, and where what was edited stands now. */
+/** A template after an edit, and the new place of the edited item. */
 export interface Edited {
   readonly form: FormDocument
   readonly at: Place
@@ -25,7 +28,9 @@ export function fieldAt(form: FormDocument, { section, field }: Place): FormFiel
   return field === null ? undefined : form.sections[section]?.fields[field]
 }
 
-/** Where what stood at a place stands in another document, by its key; if it is gone, what is around it or was nearest. */
+/**
+ * Finds the same item, by key, in another document. If it is gone, returns its section or the nearest place.
+ */
 export function samePlace(before: FormDocument, at: Place, now: FormDocument): Place {
   const section = sectionAt(before, at)
   if (!section) return at
@@ -36,7 +41,7 @@ export function samePlace(before: FormDocument, at: Place, now: FormDocument): P
   return { section: index, field: field < 0 ? null : field }
 }
 
-/** The document with one section in place of another; the others stay what they are (`===`). */
+/** Replaces a section; all others keep their identity (`===`). */
 export function withSection(form: FormDocument, index: number, section: FormSection): FormDocument {
   return { ...form, sections: form.sections.with(index, section) }
 }

@@ -6,7 +6,7 @@ import { plainExpression } from '../logic/plain-expression.ts'
 import { described, plainOption } from './options.ts'
 import { type FormField, type FormOption, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
 
-/** The properties of a field that are expressions. */
+/** Field properties that contain expressions. */
 export const expressionProperties = [
   'showIf',
   'requiredIf',
@@ -18,8 +18,8 @@ export const expressionProperties = [
 export type ExpressionProperty = (typeof expressionProperties)[number]
 
 /**
- * The template with a new key of a section or field, there and wherever an expression means it. An expression keeps
- * its form otherwise; one that cannot be read stays as it is.
+ * Changes the key of a section or field, also in every expression that refers to it. Leaves expressions with
+ * syntax errors unchanged.
  */
 export function renameKey(form: FormDocument, at: Place, key: string): FormDocument {
   const before = (fieldAt(form, at) ?? sectionAt(form, at))?.key
@@ -40,7 +40,7 @@ export function renameKey(form: FormDocument, at: Place, key: string): FormDocum
   return { ...form, sections }
 }
 
-/** Whether a key in an expression of this section is the one at the place, as the engine finds it (`sourcesOf`). */
+/** Whether a key in this section's expressions refers to the place, by the engine's rules (`sourcesOf`). */
 export function meansIt(form: FormDocument, section: number, key: string, at: Place): boolean {
   const own = form.sections[section]?.fields.findIndex((field) => field.key === key) ?? -1
   if (own !== -1) return section === at.section && own === at.field
@@ -55,7 +55,7 @@ function eachField(
   return fields.every((field, index) => field === section.fields[index]) ? section : { ...section, fields }
 }
 
-/** A section with its own condition changed; the same one where it was not. */
+/** Changes a section's condition; returns the same section if nothing changed. */
 export function withCondition<Section extends Pick<FormSection, 'showIf'>>(
   section: Section,
   change: (source: string) => string,
@@ -65,7 +65,7 @@ export function withCondition<Section extends Pick<FormSection, 'showIf'>>(
   return changed === showIf ? section : { ...section, showIf: changed }
 }
 
-/** A field with each of its expressions changed; the same one where none was. */
+/** Changes each expression of a field; returns the same field if nothing changed. */
 export function withExpressions(field: FormField, change: (source: string) => string): FormField {
   let now = field
   for (const property of expressionProperties) {
@@ -77,7 +77,10 @@ export function withExpressions(field: FormField, change: (source: string) => st
   return now
 }
 
-/** The texts of a field that may show answers, each changed, in every language; the same field where none was. */
+/**
+ * Changes every text of a field that can contain answers, in all languages; returns the same field if none
+ * does.
+ */
 export function withTexts(field: FormField, change: (text: string) => string): FormField {
   const { name, hint, constraintMessage, options } = field
   const changed = JSON.stringify([name, hint, constraintMessage, field.translations, options]).includes('${')
@@ -100,7 +103,7 @@ export function withTexts(field: FormField, change: (text: string) => string): F
   }
 }
 
-/** It keeps its id, so that answers follow it. */
+/** Keeps the option's id, so existing answers stay valid. */
 function withOptionTexts(option: FormOption, change: (text: string) => string): FormOption {
   const own = described(option)
   const label = change(own.label)
@@ -116,7 +119,7 @@ function withOptionTexts(option: FormOption, change: (text: string) => string): 
   })
 }
 
-/** Every key that the texts of a field show. */
+/** Returns every key in a field's texts. */
 export function shownKeys(field: FormField): readonly string[] {
   const labels = (field.options ?? []).map((option) => described(option).label)
   return [...showingProperties.map((property) => field[property] ?? ''), ...labels].flatMap(keysIn)
@@ -126,7 +129,7 @@ export const showingProperties = ['name', 'hint', 'constraintMessage'] as const
 type ShowingProperty = (typeof showingProperties)[number]
 
 function renamedIn(source: string, before: string, key: string): string {
-  // Most mean something else, and reading thousands takes longer than the next letter may wait.
+  // Skips tokenizing most expressions: a form may have thousands, and this runs for each typed letter.
   if (!source.includes(before)) return source
   const found = referencesIn(source).filter(({ text }) => text === before)
   if (found.length === 0) return source
@@ -136,12 +139,12 @@ function renamedIn(source: string, before: string, key: string): string {
   }, plainExpression(source))
 }
 
-/** Every `${key}` in an expression, at its place in `plainExpression(source)`; none where it cannot be read. */
+/** Returns every `${key}` with its position in `plainExpression(source)`; empty for a syntax error. */
 export function referencesIn(source: string): readonly Token[] {
   try {
     return tokensOf(source).flatMap((token) => {
       if (token.kind === 'reference') return [token]
-      // `jr:choice-name` names the field as a text.
+      // `jr:choice-name` takes the field as a string.
       const [, key] = (token.kind === 'text' && /^\$\{\s*([^}]*?)\s*\}$/.exec(token.text)) || []
       return key === undefined || !isKey(key)
         ? []

@@ -19,12 +19,12 @@ const closet: FormSection = {
   ],
 }
 
-test('what rules of a section look at and does not come along is named once', () => {
+test('lists each key outside the section once', () => {
   expect(looksOutside(closet)).toEqual(['building', 'longest'])
   expect(looksOutside({ ...closet, fields: closet.fields.slice(0, 1) })).toEqual([])
 })
 
-test('a field that is offered elsewhere keeps the rules that look at itself alone', () => {
+test('keeps only rules about the field itself in an independent field', () => {
   const [racks, note] = closet.fields
   if (!racks || !note) throw new Error('no fields')
   expect(standingAlone(racks)).toBe(racks)

@@ -3,7 +3,7 @@ import type { FormField, FormSection } from './place.ts'
 import { expressionProperties, referencesIn, shownKeys, withTexts } from './rename-key.ts'
 import { ofItsOwn } from './shared-lists.ts'
 
-/** The keys that rules of a section mean and that do not come along where it is taken over alone, each once. */
+/** Returns the distinct keys outside a section that its rules refer to. */
 export function looksOutside(section: FormSection): readonly string[] {
   const own = new Set([section.key, ...section.fields.map(({ key }) => key)])
   const meant = [
@@ -13,7 +13,7 @@ export function looksOutside(section: FormSection): readonly string[] {
   return [...new Set(meant)].filter((key) => !own.has(key))
 }
 
-/** A field as it can stand anywhere: it shares no list, and rules that look at other fields are left behind. */
+/** Makes a field independent: removes its shared list and the rules that refer to other fields. */
 export function standingAlone(field: FormField): FormField {
   let alone = field.list === undefined ? field : ofItsOwn(field)
   for (const property of expressionProperties) {

@@ -41,7 +41,7 @@ function texts(survey: Survey): readonly string[] {
   )
 }
 
-test('what was filled by hand to try a template is filled again, with its parts, their names and what follows', () => {
+test('restores trial answers with parts, titles and derived values', () => {
   const answers = [
     { section: 'closet', part: 0, field: 'idf', value: 'No', values: [] },
     { section: 'closet', part: 0, field: 'rack', value: 'R-7', values: [] },
@@ -53,7 +53,7 @@ test('what was filled by hand to try a template is filled again, with its parts,
   expect(sampleAnswersIn(survey)).toEqual(answers)
 })
 
-test('what has no place is left out, and nothing takes photos', () => {
+test('skips answers without a place and accepts no photos', () => {
   const survey = sampleSurvey(walk, counted(), [
     { section: 'roof', part: 3, field: 'hatch', value: 'Stuck', values: [] },
     { section: 'closet', part: 0, field: 'ports', value: 'many', values: [] },
@@ -64,7 +64,7 @@ test('what has no place is left out, and nothing takes photos', () => {
   expect(survey.template.sections[0]?.fields.some(({ media }) => media)).toBe(false)
 })
 
-test('every type of field that asks for a value has an example that it takes', () => {
+test('provides a valid example for every field type that takes a value', () => {
   const form: FormDocument = {
     schema: 'fieldbook-form/1',
     name: 'All',
@@ -91,7 +91,7 @@ test('every type of field that asks for a value has an example that it takes', (
   expect(empty?.map(({ field }) => field.type)).toEqual([])
 })
 
-test('examples fit the range of a number, and what a person entered stays', () => {
+test("keeps entered answers and picks examples within a number's range", () => {
   const numbers = fc.record({ low: fc.integer({ min: -50, max: 50 }), width: fc.nat(100) })
   fc.assert(
     fc.property(numbers, ({ low, width }) => {

@@ -7,12 +7,12 @@ import { type Answer, emptySubSection, newSurvey, type SubSection, type Survey }
 import { draftOf } from '../template-source.ts'
 import { forReader } from '../translate.ts'
 
-/** An answer that was given to try a template, by keys. */
+/** An answer for trying a template, addressed by keys. */
 export interface SampleAnswer extends AnswerValue {
   readonly section: string
-  /** Which of a repeated section's, from 0. */
+  /** Index of the part in a repeated section, from 0. */
   readonly part: number
-  /** null = what the part is called. */
+  /** null = the part's title. */
   readonly field: string | null
 }
 
@@ -22,18 +22,18 @@ interface Try {
   /** ISO 8601. */
   readonly at: string
   readonly timeZone?: string | null
-  /** Tags of the languages to try it in, the best first; without them the reader's. */
+  /** Preferred language tags, best first; without them the reader's. */
   readonly readsIn?: readonly string[] | undefined
   readonly newId: () => string
 }
 
-/** Any: the ids of a survey that is tried are its own. */
+/** Arbitrary, because a trial survey generates its own ids. */
 const series = '019b0000-0000-7000-8000-000000000001'
 
 /**
- * A survey of a draft that is tried and kept nowhere, with these answers; what a field cannot take of them, and what has
- * no place, is left out. Photos are of a survey that is kept somewhere, so no field takes any. Throws where an
- * expression of the draft cannot be read.
+ * Returns a trial survey of a draft with these answers; it is never stored. Skips invalid answers and answers
+ * without a place. No field accepts photos, because those need a stored survey. Throws if an expression has a
+ * syntax error.
  */
 export function sampleSurvey(form: FormDocument, given: Try, answers: readonly SampleAnswer[] = []): Survey {
   const survey = newSurvey(forReader(draftOf(sourceOf(withoutPhotos(form), series, 1)), given.readsIn), {
@@ -59,7 +59,7 @@ export function sampleSurvey(form: FormDocument, given: Try, answers: readonly S
   return derived({ ...survey, sections })
 }
 
-/** How many fields such a survey has: a few answers may ask for many parts. */
+/** Returns the number of fields of such a survey: few answers may require many parts. */
 export function sampleSize(form: FormDocument, answers: readonly SampleAnswer[]): number {
   const last = lastParts(answers)
   const sizes = form.sections.map(({ key, addSimilarText, fields }) =>
@@ -68,14 +68,14 @@ export function sampleSize(form: FormDocument, answers: readonly SampleAnswer[])
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-/** By the key of the section. */
+/** Highest part index by section key. */
 function lastParts(answers: readonly SampleAnswer[]): ReadonlyMap<string, number> {
   const last = new Map<string, number>()
   for (const { section, part } of answers) last.set(section, Math.max(part, last.get(section) ?? 0))
   return last
 }
 
-/** The answers of a survey that is tried, to fill another one with. */
+/** Returns the answers of a trial survey, to fill another one. */
 export function sampleAnswersIn({ sections }: Survey): readonly SampleAnswer[] {
   return sections.flatMap(({ definition, subSections }) =>
     subSections.flatMap((part, index) => {
@@ -91,7 +91,7 @@ export function sampleAnswersIn({ sections }: Survey): readonly SampleAnswer[] {
   )
 }
 
-/** The same with an example for each field that has no answer yet. `today`: YYYY-MM-DD. */
+/** Returns the answers with an example for each unanswered field. `today`: YYYY-MM-DD. */
 export function withExamples(survey: Survey, today: string): readonly SampleAnswer[] {
   return survey.sections.flatMap(({ definition, subSections }) =>
     subSections.flatMap((part, index) =>

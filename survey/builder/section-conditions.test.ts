@@ -17,24 +17,24 @@ import { usesOf } from './uses.ts'
 const form = documentOf(sectionsTemplate)
 const conditions = (of: FormDocument) => of.sections.map(({ key, showIf }) => [key, showIf])
 
-test('a document keeps the condition of a section, and a version is made with it', () => {
+test("stores a section's condition in the document and in its version", () => {
   expect(FormDocument.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)
   const again = draftOf(sourceOf(form, '019b0000-0000-7000-8000-0000000000fb', 1))
   expect(again.sections.map(({ showIf }) => showIf)).toEqual(form.sections.map(({ showIf }) => showIf))
 })
 
-test('a condition is taken away with an empty text', () => {
+test('removes a condition that becomes empty', () => {
   expect(changeSection(form, 1, { showIf: undefined }).sections[1]).not.toHaveProperty('showIf')
 })
 
-test('a key that is renamed is renamed in the conditions of sections', () => {
+test('renames a key in section conditions', () => {
   const renamed = renameKey(form, { section: 0, field: 0 }, 'way_up')
   expect(renamed.sections[1]?.showIf).toBe("${way_up} = 'Yes'")
   expect(renameKey(renamed, { section: 1, field: null }, 'top').sections[2]?.showIf).toBe('count(${top}) > 1')
   expect(renamed.sections[2]).toBe(form.sections[2])
 })
 
-test('what a section’s condition looks at is told before it is deleted', () => {
+test('lists section conditions among the uses of a field', () => {
   const places = (section: number, field: number | null) =>
     usesOf(form, { section, field }).map(({ at, property }) => `${at.section} ${at.field} ${property}`)
   expect(places(0, 0)).toEqual(['1 null showIf'])
@@ -42,7 +42,7 @@ test('what a section’s condition looks at is told before it is deleted', () =>
   expect(places(3, null)).toEqual([])
 })
 
-test('a section that is taken over brings its condition along, and says what it looks at', () => {
+test('keeps the condition of an inserted section and lists its outside keys', () => {
   const [, roof] = form.sections
   if (!roof) throw new Error('There is no roof.')
   expect(looksOutside(roof)).toEqual(['access'])
@@ -50,7 +50,7 @@ test('a section that is taken over brings its condition along, and says what it 
   expect(twice.form.sections[2]).toMatchObject({ key: 'roof_2', showIf: 'count(${works}) > 0' })
 })
 
-test('faults are told at the section, in words', () => {
+test("reports faults in a section's condition at the section", () => {
   const faulty = changeSection(changeSection(form, 1, { showIf: '${nothing}' }), 3, {
     showIf: "${done} = 'Yes'",
   })
@@ -62,7 +62,7 @@ test('faults are told at the section, in words', () => {
   ])
 })
 
-test('a condition that comes, goes or changes is a difference of the section', () => {
+test('reports an added, removed or changed condition as a difference of the section', () => {
   const other = changeSection(changeSection(form, 1, { showIf: undefined }), 3, {
     showIf: "${access} = 'No'",
   })
@@ -80,7 +80,7 @@ test('a condition that comes, goes or changes is a difference of the section', (
   ])
 })
 
-test('an XLSForm has it at the group or repeat, and gives it back', () => {
+test('writes the condition to the group or repeat of an XLSForm and reads it back', () => {
   const book = writeXlsform(form)
   const [survey] = book
   const relevant = survey?.rows[0]?.indexOf('relevant') ?? -1
@@ -97,7 +97,7 @@ test('an XLSForm has it at the group or repeat, and gives it back', () => {
   expect(read.kind === 'form' && read.form.sections[1]?.fields[0]).not.toHaveProperty('showIf')
 })
 
-test('the option that a condition names is renamed with its list', () => {
+test('updates an option value in a condition when the XLSForm list renames it', () => {
   const spaced = {
     ...form,
     sections: form.sections.map((section, index) => ({
@@ -112,7 +112,7 @@ test('the option that a condition names is renamed with its list', () => {
   expect(read.kind === 'form' && conditions(read.form)).toEqual(conditions(spaced))
 })
 
-test('the relevant of a group is its section’s condition, and of a group within it one of its fields', () => {
+test("reads relevant of a group as the section's condition and of a nested group as its fields'", () => {
   const { form: read, noted } = imported({
     survey: surveySheet(`
       | select_one yn | lift | Lift | | | | | | |
@@ -141,7 +141,7 @@ test('the relevant of a group is its section’s condition, and of a group withi
   expect(noted.filter(([, , , level]) => level !== 'info')).toEqual([])
 })
 
-test('a relevant that looks at its own group is left out with a note at its row, and one by position stays with the fields', () => {
+test('drops a self-referencing relevant with a note and applies one by position to the fields', () => {
   const { form: read, noted } = imported({
     survey: surveySheet(`
       | begin group | shaft | Shaft | \${depth} != '' | | | | | |

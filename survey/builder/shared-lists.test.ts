@@ -36,8 +36,8 @@ function optionsAt(now: FormDocument) {
   return now.sections.flatMap(({ fields }) => fields.map(({ options, list }) => [list, options]))
 }
 
-describe('a list that fields share', () => {
-  test('is edited in one field and changed in all, and in no field of its own', () => {
+describe('a shared list', () => {
+  test('applies an edit to all fields of the list and to no other field', () => {
     const edited = changeField(shared, other, { options: ['Good', 'Fair', 'Poor'] })
     expect(optionsAt(edited)).toEqual([
       ['Walls', ['Good', 'Fair', 'Poor']],
@@ -48,7 +48,7 @@ describe('a list that fields share', () => {
     expect(listsOf(copied).get('Walls')?.places).toHaveLength(3)
   })
 
-  test("is made one field's own again, which then changes alone", () => {
+  test('detaches a field, which then changes alone', () => {
     const own = changeField(makeOwn(shared, first), first, { options: ['Bare'] })
     expect(optionsAt(own)).toEqual([
       [undefined, ['Bare']],
@@ -57,19 +57,19 @@ describe('a list that fields share', () => {
     ])
   })
 
-  test('is renamed everywhere, and never to the name of another list', () => {
+  test('is renamed in all its fields, but never to an existing name', () => {
     const two = shareOptions(renameList(shared, 'Walls', 'Floor'), second)
     expect(optionsAt(two).map(([list]) => list)).toEqual(['Floor', 'Floor 2', 'Floor'])
     expect(renameList(two, 'Floor', 'Floor 2')).toBe(two)
   })
 
-  test('is left with a field that becomes another type', () => {
+  test('keeps its options when one of its fields changes its type', () => {
     const changed = changeField(shared, first, { type: 'text', options: undefined, list: undefined })
     expect(optionsAt(changed)[0]).toEqual([undefined, undefined])
     expect(listsOf(changed).get('Walls')?.options).toEqual(['Good', 'Poor'])
   })
 
-  test('is another one where a section from elsewhere means another by its name', () => {
+  test('is renamed in an inserted section if the options differ', () => {
     const [room] = shared.sections
     if (!room) throw new Error('no section')
     const theirs = { ...room, fields: room.fields.map((field) => ({ ...field, options: ['Dry', 'Wet'] })) }
@@ -77,13 +77,13 @@ describe('a list that fields share', () => {
     expect(optionsAt(takeOver(shared, 1, room).form).at(-2)).toEqual(['Walls', ['Good', 'Poor']])
   })
 
-  test('is no part of what a survey is made of', () => {
+  test('is not part of the version that surveys use', () => {
     const fields = sourceOf(shared, 'series', 1).sections.flatMap((section) => section.fields)
     expect(fields.map(({ options }) => options)).toEqual(optionsAt(shared).map(([, options]) => options))
     expect(JSON.stringify(fields)).not.toContain('"list"')
   })
 
-  test('that says two things in a document from elsewhere keeps it from being published', () => {
+  test('blocks publishing if its fields disagree', () => {
     const [room, roof] = shared.sections
     const [tiles] = roof?.fields ?? []
     if (!room || !roof || !tiles) throw new Error('no fields')
@@ -95,8 +95,8 @@ describe('a list that fields share', () => {
   })
 })
 
-describe('as XLSForm', () => {
-  test('fields of a list name one list, and those that only offer the same come back as they were', () => {
+describe('shared lists in XLSForm', () => {
+  test('write one list for its fields and keep equal options of other fields separate', () => {
     const [survey, choices] = writeXlsform(shared)
     const types = survey?.rows.slice(1).map(([type]) => type)
     expect(types).toEqual([
@@ -113,7 +113,7 @@ describe('as XLSForm', () => {
     expect(readXlsform(writeXlsform(form))).toMatchObject({ kind: 'form', form })
   })
 
-  test('a list that several questions of a foreign form name is shared by them', () => {
+  test('are created for questions of an imported form that use one list', () => {
     const read = readXlsform([
       {
         name: 'survey',

@@ -1,14 +1,14 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type FormField, type FormOption, type FormSection, fieldAt, type Place, withField } from './place.ts'
 
-/** Options that several fields share by the name of their list: each field holds them, and they change together. */
+/** Options that several fields share by list name: each field stores them, and edits apply to all. */
 export interface SharedList {
   readonly name: string
   readonly options: readonly FormOption[]
   readonly places: readonly Place[]
 }
 
-/** In the document's order; where the fields of one disagree the first one's options stand. */
+/** Returns the lists in document order; if the fields of a list disagree, the first field's options count. */
 export function listsOf({ sections }: FormDocument): ReadonlyMap<string, SharedList> {
   const lists = new Map<string, SharedList>()
   for (const [section, { fields }] of sections.entries())
@@ -24,7 +24,7 @@ export function listsOf({ sections }: FormDocument): ReadonlyMap<string, SharedL
   return lists
 }
 
-/** Its options become a list, which other fields can use; the name is made one that no other list has. */
+/** Turns the field's options into a list with a unique name, which other fields can use. */
 export function shareOptions(form: FormDocument, at: Place): FormDocument {
   const field = fieldAt(form, at)
   if (!field) return form
@@ -35,26 +35,26 @@ export function shareOptions(form: FormDocument, at: Place): FormDocument {
   })
 }
 
-/** The field offers what the list does, in place of what it offered. */
+/** Replaces the field's options with the list's. */
 export function followList(form: FormDocument, at: Place, name: string): FormDocument {
   const field = fieldAt(form, at)
   const list = listsOf(form).get(name)
   return field && list ? withField(form, at, { ...field, options: [...list.options], list: name }) : form
 }
 
-/** The field keeps what it offers and follows no list any more. */
+/** Detaches the field from its list; its options stay. */
 export function makeOwn(form: FormDocument, at: Place): FormDocument {
   const field = fieldAt(form, at)
   return field ? withField(form, at, ofItsOwn(field)) : form
 }
 
-/** Everywhere; a name that another list has, or none, is not taken. */
+/** Renames a list in all its fields. Ignores an empty or existing name. */
 export function renameList(form: FormDocument, before: string, name: string): FormDocument {
   if (name === '' || listsOf(form).has(name)) return form
   return eachOf(form, before, (field) => ({ ...field, list: name }))
 }
 
-/** Every field of the list offers these. */
+/** Sets the options of every field that uses the list. */
 export function withListOptions(
   form: FormDocument,
   list: string,
@@ -63,7 +63,7 @@ export function withListOptions(
   return eachOf(form, list, (field) => ({ ...field, options }))
 }
 
-/** A section that comes from elsewhere: a list that says something else here gets another name there. */
+/** Renames lists of an inserted section that conflict with this template's lists. */
 export function withFreeLists(form: FormDocument, section: FormSection): FormSection {
   const ours = listsOf(form)
   let own: FormDocument = { ...form, sections: [section] }

@@ -14,7 +14,7 @@ import {
   translationOf,
 } from './translations.ts'
 
-/** What of a text a row of the sheet is. */
+/** The word in the column 'what' for each property. */
 const words = {
   name: 'label',
   description: 'description',
@@ -25,10 +25,10 @@ const words = {
 } as const satisfies Record<FormText['property'], string>
 
 const places = ['section', 'field', 'what', 'text'] as const
-/** Behind all else, where they are in nobody's way: a name may be another one by the time that the sheet comes back. */
+/** The last columns: keys identify a place even if its name changes before the sheet is imported. */
 const keys = ['section key', 'field key'] as const
 
-/** All texts with their translations, a row each, for a translator with a spreadsheet: places by their names. */
+/** Writes all texts with their translations as CSV, one row each, for a translator. */
 export function writeTranslations(form: FormDocument): string {
   const { languages = [] } = form
   const rows = textsIn(form).map((text) => [
@@ -46,16 +46,15 @@ export type ReadTranslations =
   | {
       readonly kind: 'read'
       readonly form: FormDocument
-      /** Translations that are new or other than they were. */
+      /** Number of new or changed translations. */
       readonly changed: number
-      /** Lines of the file of which something was left out. */
+      /** Lines of the file that were not applied completely. */
       readonly leftOut: readonly number[]
     }
 
 /**
- * The form with the translations of a sheet. An empty cell changes nothing. A text is found by its place and, where
- * several stand there, by its words; the languages by the head of their columns. A sheet without the columns of keys has
- * them, or names, in those of section and field.
+ * Applies a translated sheet. Empty cells change nothing. A row is matched by its place and text, a language
+ * by its column head. Without key columns, the section and field columns may hold keys or names.
  */
 export function readTranslations(form: FormDocument, [head, ...rows]: readonly CsvRow[]): ReadTranslations {
   const columns = head?.cells.map((cell) => cell.trim()) ?? []
@@ -90,7 +89,7 @@ export function readTranslations(form: FormDocument, [head, ...rows]: readonly C
   return { kind: 'read', form: now, changed, leftOut }
 }
 
-/** By their keys, and by their names where that means no other one. */
+/** Indexes texts by key, and by name where the name is unique. */
 function textsByPlace(form: FormDocument): ReadonlyMap<string, FormText> {
   const texts = textsIn(form)
   const by = (property: 'key' | 'name') =>
@@ -106,7 +105,7 @@ function placeOf(form: FormDocument, text: FormText, property: 'key' | 'name'): 
   return [sectionAt(form, text)?.[property] ?? '', fieldAt(form, text)?.[property] ?? '']
 }
 
-/** Whatever a spreadsheet does to spaces and line ends. */
+/** Normalizes spaces and line ends, which spreadsheets change. */
 function keyOf(cells: readonly string[]): string {
   return JSON.stringify(cells.map(oneLine))
 }

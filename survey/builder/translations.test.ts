@@ -56,7 +56,7 @@ const filled = [
 ].reduce((now, [words = '', translation = '']) => french(now, words, translation), addLanguage(form, 'fr'))
 
 describe('translations of a template', () => {
-  test('every text once; options of a shared list stand at its first field and are translated for all', () => {
+  test('list every text once and translate shared options in all fields', () => {
     expect(textsIn(form).map(({ text }) => text)).toEqual([
       ...['Closets', 'Unit', 'Add unit', 'Lock', 'Key', 'Code', 'Spare lock', 'Racks'],
       ...['All,\nalso "empty" ones', 'Too many'],
@@ -67,7 +67,7 @@ describe('translations of a template', () => {
     expect(translated(filled, textsIn(filled), 'fr')).toEqual({ done: 5, total: 10 })
   })
 
-  test('one that is emptied leaves nothing behind, and so does a language that is removed', () => {
+  test('leave nothing behind when a translation or language is removed', () => {
     const emptied = filled.languages?.reduce(
       (now, language) => textsIn(now).reduce((each, text) => translate(each, text, language, ''), now),
       filled,
@@ -77,7 +77,7 @@ describe('translations of a template', () => {
     expect(removeLanguage(addLanguage(filled, 'de'), 'fr')).toEqual({ ...form, languages: ['de'] })
   })
 
-  test('the template’s own name and description are translated, too', () => {
+  test("include the template's name and description", () => {
     const described = { ...form, description: 'For two people' }
     const named = french(
       french(addLanguage(described, 'fr'), 'Closets', 'Locaux'),
@@ -91,21 +91,21 @@ describe('translations of a template', () => {
     expect(readTranslations(described, sheet)).toMatchObject({ kind: 'read', form: named, changed: 2 })
   })
 
-  test('a language is there once, and the template’s own is none of them', () => {
+  test("add a language only once and never the template's own", () => {
     expect(addLanguage(filled, 'fr')).toBe(filled)
     expect(addLanguage(filled, 'en')).toBe(filled)
   })
 })
 
-describe('a sheet for translators', () => {
+describe('a translation sheet', () => {
   const read = (sheet: string, into = form) => readTranslations(into, readCsv(sheet).rows)
 
-  test('out and in again is the same template', () => {
+  test('round-trips the template', () => {
     expect(read(writeTranslations(filled))).toEqual({ kind: 'read', form: filled, changed: 5, leftOut: [] })
     expect(read(writeTranslations(filled), filled)).toMatchObject({ form: filled, changed: 0 })
   })
 
-  test('a translator reads names; a place that is called otherwise meanwhile is found by its key', () => {
+  test('finds a renamed place by its key', () => {
     const sheet = writeTranslations(filled)
     const [head, ...rows] = readCsv(sheet).rows.map(({ cells }) => cells)
     expect(head).toEqual(['section', 'field', 'what', 'text', 'French (fr)', 'section key', 'field key'])
@@ -116,7 +116,7 @@ describe('a sheet for translators', () => {
     expect(read(sheet, renamed)).toMatchObject({ changed: 4, leftOut: [3] })
   })
 
-  test('a sheet without keys is read by its names, unless a name means several', () => {
+  test('matches unique names in a sheet without key columns', () => {
     const sheet = [
       'section,field,what,text,fr',
       'Unit,Lock,option,Code,Numéro',
@@ -129,7 +129,7 @@ describe('a sheet for translators', () => {
     expect(read(sheet, twice)).toMatchObject({ kind: 'read', leftOut: [3] })
   })
 
-  test('an empty cell changes nothing; further languages are added; semicolons and other spaces are taken', () => {
+  test('ignores empty cells, adds new languages and accepts semicolons and extra spaces', () => {
     const sheet = [
       'Section;Field;What;Text;French (fr);Deutsch',
       'unit;;label;Unit;;Wohnung',
@@ -142,7 +142,7 @@ describe('a sheet for translators', () => {
     expect(translationOf(made.form, textOf(made.form, 'Code'), 'de')).toBe('Nummer')
   })
 
-  test('what the template does not say any more, and what is too long, is told by its line', () => {
+  test('reports the lines of unknown and too long texts', () => {
     const sheet = [
       'section,field,what,text,fr',
       'unit,,label,Flat,Appartement',
@@ -153,7 +153,7 @@ describe('a sheet for translators', () => {
     expect(read(sheet)).toMatchObject({ kind: 'read', changed: 1, leftOut: [2, 3, 5] })
   })
 
-  test('another file is none', () => {
+  test('rejects any other file', () => {
     for (const sheet of ['', 'a,b,c', 'section,field,what,text', 'section,field,what,french\na,b,c,d'])
       expect(read(sheet)).toEqual({ kind: 'not-a-sheet' })
   })

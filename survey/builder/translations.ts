@@ -8,26 +8,26 @@ import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from
 
 export type TextProperty = 'name' | 'description' | 'addSimilarText' | 'hint' | 'constraintMessage' | 'option'
 
-/** A text that surveyors read and that can be translated. Those of the template itself stand in section -1. */
+/** A translatable text that surveyors read. Texts of the template itself have section -1. */
 export interface FormText extends Place {
   readonly property: TextProperty
-  /** Which option of the field, from 0; null = it is none. */
+  /** Index of the option; null if the text is not an option. */
   readonly option: number | null
-  /** In the template's own language. */
+  /** The text in the template's own language. */
   readonly text: string
 }
 
-/** Of several lines. */
+/** Whether the text may have several lines. */
 export function isLong({ property }: FormText): boolean {
   return property === 'hint' || property === 'constraintMessage' || property === 'description'
 }
 
-/** So many characters a translation may have, as the text itself. */
+/** Returns the maximum length of a translation, the same as of the text. */
 export function longest(text: FormText): number {
   return isLong(text) ? limits.formTextMax : limits.formLineMax
 }
 
-/** In the order of the form. Options that several fields share stand at the first of them. */
+/** Returns all texts in form order. Shared options appear at the first field that uses them. */
 export function textsIn(form: FormDocument): readonly FormText[] {
   const lists = new Set<string>()
   const own = textsOf(form, { section: -1, field: null }, ['name', 'description'])
@@ -59,7 +59,7 @@ function textsOf(one: Texts, at: Place, properties: readonly TextProperty[]): re
   })
 }
 
-/** '' = it has none. */
+/** Returns the translation of a text; '' if it has none. */
 export function translationOf(form: FormDocument, text: FormText, language: string): string {
   const field = fieldAt(form, text)
   if (text.option !== null)
@@ -69,7 +69,7 @@ export function translationOf(form: FormDocument, text: FormText, language: stri
   return textIn(translations, language)?.[text.property] ?? ''
 }
 
-/** The form with another translation of a text; '' takes it away. Options that fields share are translated for all. */
+/** Sets the translation of a text; '' removes it. Shared options are translated in all their fields. */
 export function translate(form: FormDocument, text: FormText, language: string, words: string): FormDocument {
   if (text.section < 0)
     return withoutUndefined({ ...form, translations: put(form.translations, language, text.property, words) })
@@ -92,7 +92,7 @@ export function translate(form: FormDocument, text: FormText, language: string, 
 
 type Translations<Own> = Record<string, Own> | undefined
 
-/** Without what says nothing. */
+/** Sets one translation and removes empty entries. */
 function put<Own extends object>(
   translations: Translations<Own>,
   language: string,
@@ -115,7 +115,7 @@ export function translated(form: FormDocument, texts: readonly FormText[], langu
   return { done, total: texts.length }
 }
 
-/** One that it is written in, or translated into, is there already. */
+/** Adds a language unless the form already has it. */
 export function addLanguage(form: FormDocument, language: string): FormDocument {
   const { languages = [] } = form
   const isThere = language === form.language || languages.includes(language)
@@ -123,7 +123,7 @@ export function addLanguage(form: FormDocument, language: string): FormDocument 
   return { ...form, languages: [...languages, language] }
 }
 
-/** With all of its translations. */
+/** Removes a language and all its translations. */
 export function removeLanguage(form: FormDocument, language: string): FormDocument {
   const languages = form.languages?.filter((one) => one !== language) ?? []
   return withoutUndefined({

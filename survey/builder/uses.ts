@@ -8,13 +8,13 @@ import {
   shownKeys,
 } from './rename-key.ts'
 
-/** A place whose expression looks at something. */
+/** A place whose expression refers to a field or section. */
 export interface Use {
   readonly at: Place
   readonly property: ExpressionProperty | 'label'
 }
 
-/** What depends on a field, or on anything of a section, and would have nothing to look at without it. */
+/** Returns the places whose expressions refer to a field, or to any part of a section, from outside it. */
 export function usesOf(form: FormDocument, at: Place): readonly Use[] {
   const places = at.field === null ? placesIn(form, at.section) : [at]
   return form.sections.flatMap((section, index) => {
