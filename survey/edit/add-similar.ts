@@ -3,15 +3,16 @@ import { isComplete } from '../mandatory.ts'
 import { emptySubSection, type Section, type Survey } from '../survey.ts'
 import { changeSection } from './change.ts'
 
-/** Whether the surveyor may add another one now: the section repeats and its mandatory fields are filled. */
+/**
+ * Whether the surveyor may add a sub-section now: the section repeats and its mandatory fields are filled.
+ */
 export function mayAddSimilar(section: Section): boolean {
   return section.definition.addSimilar && isComplete(section)
 }
 
 /**
- * Another empty sub-section, in its place by id. `mayAddSimilar` is the screen's question and not asked here:
- * what was added offline must arrive, whatever was emptied in the meantime. An id that is there already is
- * a replay.
+ * Inserts an empty sub-section in id order. Doesn't check `mayAddSimilar`: a sub-section added offline must
+ * arrive even if fields were cleared since. An existing id is a replay and changes nothing.
  */
 export function addSimilar(survey: Survey, sectionId: string, newSubSectionId: string, at: string): Survey {
   const after = changeSection(survey, sectionId, at, (section) => {

@@ -8,7 +8,7 @@ import { setAnswer } from './answer.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 
-test('an answer carries when it was given, and the survey when it was last edited', () => {
+test("records the time of the answer and of the survey's last edit", () => {
   const { survey } = open(sampleTemplate).answer('MDF Info', 'Room location', 'Basement')
   const { answer } = open(sampleTemplate)
     .answer('MDF Info', 'Room location', 'Basement')
@@ -17,18 +17,18 @@ test('an answer carries when it was given, and the survey when it was last edite
   expect(survey.lastEdited > survey.createdAt).toBe(true)
 })
 
-test('the same answer again is no edit', () => {
+test('ignores an equal answer', () => {
   const play = open(sampleTemplate).answer('Floor', 'Wiring', 'Coax')
   const before = play.survey
   expect(play.answer('Floor', 'Wiring', 'Coax').survey).toBe(before)
 })
 
-test('an answer in a sub-section that another device removed changes nothing', () => {
+test('ignores an answer in a sub-section that another device removed', () => {
   const { survey } = open(sampleTemplate)
   expect(setAnswer(survey, 'gone', 'gone', { value: 'x', at })).toBe(survey)
 })
 
-test('a slow clock does not turn the last edit back', () => {
+test('never moves lastEdited back', () => {
   const { survey } = open(sampleTemplate)
   const [, , mdf] = survey.sections
   const [part] = mdf?.subSections ?? []
@@ -39,7 +39,7 @@ test('a slow clock does not turn the last edit back', () => {
   expect(edited.lastEdited).toBe(survey.lastEdited)
 })
 
-test('whatever is answered, every other answer keeps its identity', () => {
+test('keeps the identity of every other answer', () => {
   const { survey } = open(sampleTemplate).fillMandatory('Building').addSimilar('Building')
   const places = survey.sections.flatMap(({ subSections }) =>
     subSections.flatMap(({ id, answers }) => answers.map((answer) => ({ subSectionId: id, answer }))),

@@ -5,9 +5,9 @@ import type { Survey } from '../survey.ts'
 import { changeAnswer } from './change.ts'
 
 /**
- * Gives a field its answer: what the field's type accepts of it. A choice that the field does not have leaves
- * the answer as it was; ask `clean` for the reason. `at` is the device's time, ISO 8601. Whoever gives it anew,
- * be it with the same words, has checked a copied value: its mark goes.
+ * Sets an answer to the part of `change` that the field's type accepts. A rejected value leaves the answer
+ * unchanged; `clean` returns the reason. `at`: device time, ISO 8601. Saving a copied value again, even
+ * unchanged, counts as checking it and clears `copiedFrom`.
  */
 export function setAnswer(
   survey: Survey,

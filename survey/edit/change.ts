@@ -2,9 +2,9 @@ import { derived } from '../logic/derive.ts'
 import type { Answer, Section, SubSection, Survey } from '../survey.ts'
 
 /**
- * The ways into the tree. Each gives the same object back where nothing changed, and copies only the path
- * to what did: an answer that nobody touched keeps its identity, and the form draws only the others.
- * A target that is not there (another device removed it) changes nothing.
+ * Updates one node of the survey. Returns the same object if nothing changed and copies only the path to a
+ * change, so untouched answers keep their identity and are not rendered again. A missing target, removed by
+ * another device, changes nothing.
  */
 export function changeSection(
   survey: Survey,
@@ -46,7 +46,7 @@ export function changeAnswer(
   })
 }
 
-/** The later of two moments; edits made on a slow clock do not turn `lastEdited` back. */
+/** Returns the later of two times, so an edit from a slow clock doesn't move `lastEdited` back. */
 export function later(a: string, b: string): string {
   return Date.parse(b) > Date.parse(a) ? b : a
 }

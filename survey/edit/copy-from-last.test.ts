@@ -6,7 +6,7 @@ import { sampleTemplate } from '../testing/sample-template.ts'
 import { open, type Scenario } from '../testing/scenario.ts'
 import { copyable, lastFilled } from './copy-from-last.ts'
 
-test('ticked photos come with the values of the previous one', () => {
+test('copies selected photos along with the values', () => {
   const play = secondFloor()
     .copyAll('Floor')
     .expectAnswer('Floor 2', 'Wiring', 'Copper, Coax')
@@ -19,7 +19,7 @@ test('ticked photos come with the values of the previous one', () => {
   expect(copied?.description).toBe('Riser door')
 })
 
-test('unchecking clears the copied values and deletes the copied photos, not those of the previous one', () => {
+test('clears copied values and photos without touching their source', () => {
   secondFloor()
     .copyAll('Floor')
     .clearCopied('Floor')
@@ -28,7 +28,7 @@ test('unchecking clears the copied values and deletes the copied photos, not tho
     .expectPhotos('Floor 1', 'Riser', 1)
 })
 
-test('what the surveyor gave already is neither overwritten nor cleared', () => {
+test('neither overwrites nor clears what the surveyor entered', () => {
   secondFloor()
     .answer('Floor 2', 'Floor name', 'Second')
     .photo('Floor 2', 'Riser')
@@ -41,11 +41,11 @@ test('what the surveyor gave already is neither overwritten nor cleared', () => 
     .expectPhotos('Floor 2', 'Riser', 1)
 })
 
-test('copying twice copies photos once', () => {
+test('copies photos only once', () => {
   secondFloor().copyAll('Floor').copyAll('Floor').expectPhotos('Floor 2', 'Riser', 1)
 })
 
-test('with nothing before it, or in a section without that choice, nothing is copied', () => {
+test("copies nothing without a source or in a section that doesn't support copying", () => {
   const first = open(sampleTemplate).answer('Floor', 'Floor name', 'Ground')
   const before = first.survey
   expect(first.copyFromLast('Floor').survey).toBe(before)
@@ -53,7 +53,7 @@ test('with nothing before it, or in a section without that choice, nothing is co
   building.copyFromLast('Building').expectEmpty('Building 2')
 })
 
-test('copy then clear gives back what was there', () => {
+test('restores the previous state when a copy is cleared', () => {
   const own = fc.record({
     name: fc.constantFrom('', 'Second', 'Roof'),
     access: fc.constantFrom('', 'Locked'),
@@ -69,7 +69,7 @@ test('copy then clear gives back what was there', () => {
   )
 })
 
-test('what was copied says from where until somebody types, or finds it right', () => {
+test('keeps the source of a copied value until it is edited or checked', () => {
   secondFloor()
     .copyFromLast('Floor')
     .expectCopiedFrom('Floor 2', 'Wiring', 'Floor 1')
@@ -84,7 +84,7 @@ test('what was copied says from where until somebody types, or finds it right', 
     .expectAnswer('Floor 2', 'Building', '')
 })
 
-test('fields can be left out, and can be copied after all', () => {
+test('copies fields later that were left out at first', () => {
   secondFloor()
     .copyAll('Floor', 'Floor name', 'Riser')
     .expectAnswer('Floor 2', 'Floor name', '')
@@ -94,7 +94,7 @@ test('fields can be left out, and can be copied after all', () => {
     .expectAnswer('Floor 2', 'Floor name', 'Ground')
 })
 
-test('photos and free notes stay behind unless they are ticked', () => {
+test('copies photos and free notes only if selected', () => {
   const play = open(internalTemplate)
     .answer('Site', 'Site name', 'Harbor gate')
     .photo('Site', 'Site name')
@@ -107,7 +107,7 @@ test('photos and free notes stay behind unless they are ticked', () => {
   play.expectPhotos('Site 2', 'Site name', 1)
 })
 
-test('Submit hears of what was copied and never checked, by part, with its photos', () => {
+test('counts unchecked copies by part, including photos', () => {
   const play = secondFloor().copyAll('Floor').addSimilar('Floor').copyFromLast('Floor')
   play.expectUnchecked('Floor: 2 parts, 6 answers, 1 files')
   play.check('Floor 2', 'Riser').expectUnchecked('Floor: 2 parts, 6 answers, 0 files')
@@ -117,7 +117,7 @@ test('Submit hears of what was copied and never checked, by part, with its photo
   play.clearCopied('Floor').expectUnchecked()
 })
 
-test('the report names what nobody checked once for each part, also for customers', () => {
+test('lists unchecked copies once per part in the report, also for guests', () => {
   const marked = (play: Scenario, forGuests: boolean) =>
     reportOf(play.survey, { forGuests }).sections.flatMap(({ parts }) =>
       parts.flatMap(({ rows }) => rows.filter(({ unchecked }) => unchecked).map(({ label }) => label)),
@@ -135,7 +135,7 @@ test('the report names what nobody checked once for each part, also for customer
   for (const forGuests of [false, true]) expect(marked(play, forGuests)).toEqual(['Building', 'Floor name'])
 })
 
-test('the next one added begins unchecked and copies the newest filled one', () => {
+test('copies into the next added part from the newest filled one', () => {
   const play = secondFloor()
     .copyFromLast('Floor')
     .answer('Floor 2', 'Floor name', 'Second')
@@ -145,7 +145,7 @@ test('the next one added begins unchecked and copies the newest filled one', () 
   play.expectCopiedFrom('Floor 3', 'Wiring', 'Floor 2').expectCopiedFrom('Floor 2', 'Wiring', 'Floor 1')
 })
 
-test('an empty one in between is passed over', () => {
+test('skips empty parts when looking for the source', () => {
   const { survey } = secondFloor()
   const floors = survey.sections[1]
   if (!floors) throw new Error('no floors')

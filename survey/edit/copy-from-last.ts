@@ -4,7 +4,7 @@ import { deriveId } from '../ids.ts'
 import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts'
 import { changeSection } from './change.ts'
 
-/** Answers of the newest sub-section, by id: whose values, and whose photos and videos. */
+/** Selected answers of the newest sub-section, by id: for values, and for photos and videos. */
 export interface Chosen {
   readonly values: ReadonlySet<string>
   readonly files: ReadonlySet<string>
@@ -12,17 +12,16 @@ export interface Chosen {
 
 export interface Copying {
   readonly sectionId: string
-  /** New for each copy; the ids of the copied media follow from it, so device and server agree on them. */
+  /** Unique per copy. Ids of copied media derive from it, so device and server agree. */
   readonly copyId: string
   readonly at: string
-  /** What somebody ticked. Without it all values but free notes, and no photos and videos. */
+  /** The user's selection. Default: all values except free notes, no photos or videos. */
   readonly chosen?: Chosen | undefined
 }
 
 /**
- * Fills the newest sub-section from the one filled before it. Only fields that
- * are still empty take a value, and nothing that is hidden there: what the surveyor typed already is not overwritten. Each copied value bears the
- * mark of where it came from until somebody touches it.
+ * Fills the newest sub-section from the last filled one before it. Copies only into empty fields and only
+ * visible answers. Each copied value keeps its source in `copiedFrom` until it is edited or checked.
  */
 export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: Copying): Survey {
   return changeNewest(survey, sectionId, at, (answer, from, source) => {
@@ -39,8 +38,8 @@ export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: 
 }
 
 /**
- * Takes the copy back, of all fields or of some: values that still bear the mark, and copied media. What the
- * surveyor typed, checked or photographed since stays.
+ * Undoes a copy, for all fields or a selection: removes unchecked copied values and copied media. Keeps
+ * everything the surveyor typed, checked or photographed since.
  */
 export function clearCopied(survey: Survey, sectionId: string, at: string, only?: Chosen): Survey {
   return changeSection(survey, sectionId, at, (section) => {
@@ -53,7 +52,7 @@ export function clearCopied(survey: Survey, sectionId: string, at: string, only?
   })
 }
 
-/** What stands there by default is nobody's word. */
+/** A default value counts as empty. */
 function isOpen(answer: Answer): boolean {
   return isMissing(answer) || answer.editedAt === null
 }
@@ -69,24 +68,24 @@ function clearAnswer(answer: Answer, at: string, only?: Chosen): Answer {
   return { ...answer, ...value, media: own }
 }
 
-/** Whether an answer still holds something that was copied into it and that nobody has touched. */
+/** Whether an answer still contains an unchecked copied value or file. */
 export function holdsCopy({ copiedFrom, media }: Answer): boolean {
   return copiedFrom !== null || media.some((one) => one.copiedFrom !== null)
 }
 
-/** All that a copy could bring, ticked, but the named answers. */
+/** Selects everything that can be copied, except these answers. */
 export function allButThese(section: Section, leftOut: ReadonlySet<string> = new Set()): Chosen {
   const ids = new Set(copyable(section).flatMap(({ id }) => (leftOut.has(id) ? [] : id)))
   return { values: ids, files: ids }
 }
 
-/** What is usual, but the named answer: of the next unit all that is alike, never its number. */
+/** Selects the default values, except this answer: the next unit gets everything but its number. */
 export function allUsualBut(section: Section, leftOut: string | undefined): Chosen {
   const usual = copyable(section).filter(({ id, field }) => id !== leftOut && !isFreeNote(field))
   return { values: new Set(usual.map(({ id }) => id)), files: new Set() }
 }
 
-/** What such a copy could bring: the newest sub-section's answers whose source holds something. */
+/** Returns the newest sub-section's answers that a copy could fill. */
 export function copyable(section: Section): readonly Answer[] {
   const source = lastFilled(section)
   const newest = section.subSections.at(-1)
@@ -97,7 +96,7 @@ export function copyable(section: Section): readonly Answer[] {
   })
 }
 
-/** The nearest sub-section before the given one (the newest, where none is) that holds anything. */
+/** Returns the last filled sub-section before the given one, by default before the newest. */
 export function lastFilled(
   section: Section,
   before: string | undefined = section.subSections.at(-1)?.id,
@@ -106,7 +105,7 @@ export function lastFilled(
   return section.subSections.slice(0, Math.max(0, end)).findLast(isFilled)
 }
 
-/** Whether it holds anything that a copy could bring. */
+/** Whether the sub-section contains anything that can be copied. */
 export function isFilled({ answers }: SubSection): boolean {
   return answers.some(holdsAnything)
 }

@@ -7,7 +7,7 @@ import { removeMedia } from './media.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 
-test('deleting a copied photo leaves the original, and deleting the original leaves the copy', () => {
+test('deletes a copied photo and its original independently', () => {
   const play = twoFloors({ name: 'Ground', wiring: [], access: '', photos: 1 }, empty).copyAll('Floor')
   const copied = play.find('Floor 2', 'Riser')
   const place = { subSectionId: copied.subSection.id, answerId: copied.answer.id }
@@ -16,7 +16,7 @@ test('deleting a copied photo leaves the original, and deleting the original lea
   play.remove('Floor 1').expectPhotos('Floor', 'Riser', 1).expectAnswer('Floor', 'Floor name', 'Ground')
 })
 
-test('what is typed over a copy is not taken back with the rest of it', () => {
+test('keeps an edited answer when the copy is cleared', () => {
   twoFloors({ name: 'Ground', wiring: ['Coax'], access: 'Locked', photos: 2 }, empty)
     .copyAll('Floor')
     .answer('Floor 2', 'Wiring', 'Fiber')
@@ -37,7 +37,7 @@ type Contents = typeof contents extends fc.Arbitrary<infer Given> ? Given : neve
 const empty: Contents = { name: '', wiring: [], access: '', photos: 0 }
 const fields = ['Floor name', 'Wiring', 'Access', 'Riser']
 
-test('whatever stands in either: copying fills only what is empty and leaves the source, and clearing gives back what was there', () => {
+test('fills only empty answers, leaves the source unchanged and restores everything when cleared', () => {
   fc.assert(
     fc.property(contents, contents, fc.subarray(fields), fc.nat(2), (source, own, leftOut, times) => {
       const play = twoFloors(source, own)
@@ -57,7 +57,7 @@ test('whatever stands in either: copying fills only what is empty and leaves the
   )
 })
 
-test('a part of a copy is taken back alone, and can be copied again', () => {
+test('clears part of a copy and copies it again', () => {
   fc.assert(
     fc.property(contents, contents, fc.subarray(fields), (source, own, taken) => {
       const play = twoFloors(source, own).copyAll('Floor')
@@ -92,7 +92,7 @@ function fill(play: Scenario, where: string, { name, wiring, access, photos }: C
   for (let count = 0; count < photos; count += 1) play.photo(where, 'Riser')
 }
 
-/** What a person sees of each floor. */
+/** The visible content of each floor. */
 function shown(play: Scenario) {
   return play.section('Floor').subSections.map(({ answers }) =>
     answers.map(({ field, value, values, media, copiedFrom }) => ({

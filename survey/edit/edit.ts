@@ -9,7 +9,7 @@ import { addMedia, describeMedia, type MediaPlace, removeMedia } from './media.t
 import { addPlan, removePlan, renamePlan, setPin } from './plans.ts'
 import { removeSimilar } from './remove-similar.ts'
 
-/** An answer's edit, with the revision of the value that the person saw when making it. */
+/** An edit of an answer, with the revision of the value that the user saw. */
 export interface AnswerEdit extends MediaPlace, AnswerValue {
   readonly kind: 'answer'
   readonly baseRevision: number
@@ -17,7 +17,7 @@ export interface AnswerEdit extends MediaPlace, AnswerValue {
   readonly copiedFrom?: string | null
 }
 
-/** Everything one can do to a survey, as data: what waits on a device can be stored, and done again. */
+/** Every edit of a survey, as data: it can be stored on the device and applied again. */
 export type Edit =
   | AnswerEdit
   | { readonly kind: 'header'; readonly change: HeaderChange; readonly at: string }
@@ -38,7 +38,7 @@ export type Edit =
     })
   | PlanEdit
 
-/** What one can do to a survey's floor plans. */
+/** Edits of a survey's floor plans. */
 export type PlanEdit =
   | {
       readonly kind: 'add-plan' | 'rename-plan'
@@ -51,7 +51,7 @@ export type PlanEdit =
       readonly kind: 'set-pin'
       readonly planId: string
       readonly subSectionId: string
-      /** null = taken away. */
+      /** null = removed. */
       readonly place: PinPlace | null
       readonly at: string
     }

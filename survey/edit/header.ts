@@ -2,10 +2,7 @@ import { derived } from '../logic/derive.ts'
 import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
-/**
- * What belongs to the survey as a whole and can be changed: its names, its status, its report's four choices, the zone
- * of its days.
- */
+/** Editable properties of the survey itself: names, status, report options and time zone. */
 export type HeaderChange = Partial<
   Pick<
     Survey,
@@ -26,6 +23,6 @@ export function changeHeader(survey: Survey, change: HeaderChange, at: string): 
     after.timeZone === survey.timeZone
   if (same) return survey
   const changed = { ...after, lastEdited: later(survey.lastEdited, at) }
-  // The moments that calculations know are by the clock of the survey's zone.
+  // Calculations use the survey's time zone.
   return after.timeZone === survey.timeZone ? changed : derived(changed, survey)
 }

@@ -9,7 +9,7 @@ import { applyEdit, type Edit } from './edit.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 
-test('what was typed in Floor 3 stays there when Floor 1 is deleted before it arrives', () => {
+test('applies a late answer to its own floor after another floor was deleted', () => {
   const play = open(sampleTemplate).addAnyway('Floor').addAnyway('Floor')
   const { subSection, answer } = play.find('Floor 3', 'Floor name')
   play.remove('Floor 1').expectNames('Floor', 'Floor 1', 'Floor 2')
@@ -24,7 +24,7 @@ test('what was typed in Floor 3 stays there when Floor 1 is deleted before it ar
   play.expectAnswer('Floor 2', 'Floor name', 'Roof').expectAnswer('Floor 1', 'Floor name', '')
 })
 
-test('what arrives for one that was deleted changes nothing', () => {
+test('ignores a late answer to a deleted floor', () => {
   const play = open(sampleTemplate).addAnyway('Floor')
   const { subSection, answer } = play.find('Floor 1', 'Floor name')
   const before = play.remove('Floor 1').survey
@@ -38,7 +38,7 @@ test('what arrives for one that was deleted changes nothing', () => {
   expect(applyEdit(before, { kind: 'answer', ...late, at })).toBe(before)
 })
 
-test('an answer lands in its own sub-section, whatever was added and deleted meanwhile and in which order', () => {
+test('applies answers to their own sub-section for any order of additions and deletions', () => {
   const { survey: fresh } = open(sampleTemplate)
   const floor = floorsOf(fresh)
   const fieldId = floor.definition.fields.find(({ name }) => name === 'Floor name')?.id ?? ''
@@ -50,7 +50,7 @@ test('an answer lands in its own sub-section, whatever was added and deleted mea
   })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      // What each sub-section that is there was told last.
+      // The last answer of each existing sub-section.
       const overruled = new Map([[ids[0] ?? '', '']])
       let survey = fresh
       for (const { what, id, value } of steps) {
@@ -84,7 +84,7 @@ function floorsOf({ sections }: Survey) {
   return found
 }
 
-/** After the survey's own time and before it: a device's clock may be anything. */
+/** Times before and after the survey's own, because device clocks vary. */
 function idAt(minute: number): string {
   const year = minute % 2 === 0 ? 2025 : 2027
   return fixedId(new Date(Date.UTC(year, 5, 1, 0, minute)).toISOString(), 'floor')

@@ -9,7 +9,7 @@ import { addMedia, describeMedia, type MediaPlace, removeMedia } from './media.t
 const at = '2026-03-01T10:00:00.000Z'
 const photo: MediaRef = { id: 'photo', kind: 'photo', description: '', copiedFrom: null }
 
-test('a photo is added once, described and removed', () => {
+test('adds a photo once, describes it and removes it', () => {
   const { survey, place, mediaOf } = riser()
   const added = addMedia(survey, place, photo, at)
   expect(addMedia(added, place, photo, at)).toBe(added)
@@ -20,13 +20,13 @@ test('a photo is added once, described and removed', () => {
   expect(removeMedia(survey, place, 'photo', at)).toBe(survey)
 })
 
-test('a description is cut at its limit', () => {
+test('cuts a description at its limit', () => {
   const { survey, place, mediaOf } = riser()
   const described = describeMedia(addMedia(survey, place, photo, at), place, 'photo', 'x'.repeat(5_000), at)
   expect(mediaOf(described)?.[0]?.description.length).toBe(limits.descriptionMax)
 })
 
-test('the survey is renamed and keeps all its answers as they are', () => {
+test('renames the survey without changing its answers', () => {
   const { survey } = riser()
   const renamed = changeHeader(survey, { name: 'Harbor View East', owner: 'Reed & Sons' }, at)
   expect(renamed).toMatchObject({ name: 'Harbor View East', owner: 'Reed & Sons', lastEdited: at })

@@ -3,13 +3,13 @@ import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { MediaRef, Survey } from '../survey.ts'
 import { changeAnswer } from './change.ts'
 
-/** Which answer a photo or video hangs on. */
+/** The answer that a photo or video belongs to. */
 export interface MediaPlace {
   readonly subSectionId: string
   readonly answerId: string
 }
 
-/** Hangs a photo or video on an answer, behind those it has. An id that is there already is a replay. */
+/** Appends a photo or video to an answer. An existing id is a replay and changes nothing. */
 export function addMedia(survey: Survey, place: MediaPlace, media: MediaRef, at: string): Survey {
   return changeMedia(survey, place, at, (all) =>
     all.some(({ id }) => id === media.id) ? all : [...all, media],
@@ -22,7 +22,7 @@ export function removeMedia(survey: Survey, place: MediaPlace, mediaId: string, 
   )
 }
 
-/** Whoever captions it, be it with the same words, has looked at it: the mark of a copy goes. */
+/** Sets the caption. Saving it, even unchanged, counts as checking a copied file and clears `copiedFrom`. */
 export function describeMedia(
   survey: Survey,
   place: MediaPlace,

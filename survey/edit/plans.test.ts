@@ -36,7 +36,7 @@ const pinEdit = fc.record({
   at: minute,
 })
 
-/** By name: which number a pin has follows from when it came. */
+/** Sorted by name, because pin numbers depend on the order of arrival. */
 const seen = (survey: Survey) =>
   survey.plans.map((plan) => [
     plan.name,
@@ -45,11 +45,11 @@ const seen = (survey: Survey) =>
       .toSorted((a, b) => a.name.localeCompare(b.name)),
   ])
 
-test('plans stand in the order of their ids, under clean names', () => {
+test('sorts plans by id and cleans their names', () => {
   expect(start.plans.map(({ name }) => name)).toEqual(['Level 1', 'Level 2'])
 })
 
-test('in whatever order pins arrive, the same ones stand', () => {
+test('ends with the same pins for any order of arrival', () => {
   fc.assert(
     fc.property(fc.array(pinEdit, { maxLength: 12 }), fc.infiniteStream(fc.nat()), (edits, numbers) => {
       const shuffled = edits
@@ -63,7 +63,7 @@ test('in whatever order pins arrive, the same ones stand', () => {
   )
 })
 
-test('what is done again changes nothing, and keeps every object', () => {
+test('changes nothing when edits are replayed', () => {
   fc.assert(
     fc.property(fc.array(pinEdit, { maxLength: 12 }), (edits) => {
       const once = edits.reduce<Survey>(applyEdit, start)
@@ -81,7 +81,7 @@ test('what is done again changes nothing, and keeps every object', () => {
   for (const edit of again) expect(applyEdit(start, edit)).toBe(start)
 })
 
-test('a pin that is set back to where it was is where it was', () => {
+test('restores a pin when its change is undone', () => {
   fc.assert(
     fc.property(fc.array(pinEdit, { maxLength: 6 }), pinEdit, (edits, change) => {
       const before = edits.reduce<Survey>(applyEdit, start)
@@ -96,14 +96,14 @@ test('a pin that is set back to where it was is where it was', () => {
   )
 })
 
-test('a pin that was taken away does not come back with an older one', () => {
+test('does not restore a removed pin by an older edit', () => {
   const taken = setPin(start, first, east, null, '2026-01-07T10:05:00.000Z')
   const late = setPin(taken, first, east, { x: 0.5, y: 0.5 }, '2026-01-07T10:04:00.000Z')
   expect(late).toBe(taken)
   expect(plansOf(late, east)).toEqual([])
 })
 
-test('pins have numbers and names, leave with their part, and stay inside the picture', () => {
+test('numbers and names pins, keeps them inside the picture and removes them with their part', () => {
   const { title } = bare.sections[0]?.subSections[1] ?? {}
   const titled = setAnswer(start, west, title?.id ?? '', { value: 'Annex', at })
   const pinned = [floor, west, east].reduce(
@@ -121,7 +121,7 @@ test('pins have numbers and names, leave with their part, and stay inside the pi
   expect(shownPins(shorter, shorter.plans[0] ?? plan).map(({ name }) => name)).toEqual(['Floor', 'Annex'])
 })
 
-test('a number stays with its pin when another is added, moved or taken away', () => {
+test("keeps a pin's number when other pins are added, moved or removed", () => {
   const numbers = (survey: Survey) =>
     Object.fromEntries(
       shownPins(survey, survey.plans[0] ?? fail()).map(({ number, subSection }) => [subSection.id, number]),
@@ -145,7 +145,7 @@ function fail(): never {
   throw new Error('no plan')
 }
 
-test('what can be pinned: parts that repeat, those without a pin first', () => {
+test('offers repeating parts for pinning, unpinned ones first', () => {
   const pinned = setPin(start, first, east, { x: 0.1, y: 0.2 }, at)
   const [plan] = pinned.plans
   if (!plan) throw new Error('no plan')
@@ -156,7 +156,7 @@ test('what can be pinned: parts that repeat, those without a pin first', () => {
   ])
 })
 
-test('the report has the plans unless it shows no pictures, and pins lead to what it holds', () => {
+test('includes plans in a report with media and links pins to its parts', () => {
   const pinned = [east, floor].reduce(
     (survey, id) => setPin(survey, first, id, { x: 0.25, y: 0.75 }, at),
     start,
@@ -172,7 +172,7 @@ test('the report has the plans unless it shows no pictures, and pins lead to wha
   expect(reportOf(pinned, { showMedia: false }).plans).toEqual([])
 })
 
-test('plans and pins that wait on the device stand on the server’s copy', () => {
+test("applies unsent plans and pins to the server's copy", () => {
   const third = fixedId('2026-01-06T10:00:02.000Z', 'plan 3')
   const unsent: Edit[] = [
     { kind: 'add-plan', planId: third, name: 'Roof', at },

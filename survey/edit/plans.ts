@@ -6,7 +6,7 @@ import { laterPin, nextPinNumber, pinId, placeWithin } from '../plans.ts'
 import type { Survey } from '../survey.ts'
 import { later } from './change.ts'
 
-/** A plan of its own id, in its place by id. An id that is there already is a replay. */
+/** Inserts a plan in id order. An existing id is a replay and changes nothing. */
 export function addPlan(survey: Survey, planId: string, name: string, at: string): Survey {
   return changePlans(survey, at, (plans) => {
     if (plans.some(({ id }) => id === planId)) return plans
@@ -19,7 +19,7 @@ export function addPlan(survey: Survey, planId: string, name: string, at: string
   })
 }
 
-/** A name without a letter changes nothing. */
+/** Renames a plan; ignores an empty name. */
 export function renamePlan(survey: Survey, planId: string, name: string, at: string): Survey {
   const given = planName(name)
   return changePlan(survey, planId, at, (plan) =>
@@ -33,7 +33,7 @@ export function removePlan(survey: Survey, planId: string, at: string): Survey {
   )
 }
 
-/** Puts a sub-section's pin on a plan, moves it, or takes it away (null); what was set later stands. */
+/** Sets, moves or removes (null) a sub-section's pin on a plan; a later edit wins. */
 export function setPin(
   survey: Survey,
   planId: string,
@@ -57,7 +57,7 @@ export function setPin(
   })
 }
 
-/** The place that a pin had, for taking a change of it back; null = it had none. */
+/** Returns the pin's current place, for undo; null = no pin. */
 export function placeOf(survey: Survey, planId: string, subSectionId: string): PinPlace | null {
   const plan = survey.plans.find(({ id }) => id === planId)
   return plan?.pins.find((pin) => pin.subSectionId === subSectionId)?.place ?? null

@@ -1,7 +1,7 @@
 import type { Survey } from '../survey.ts'
 import { changeSection } from './change.ts'
 
-/** Takes one sub-section out. The last one of a section stays: a section is never without. */
+/** Removes a sub-section unless it is the only one of its section. */
 export function removeSimilar(survey: Survey, subSectionId: string, at: string): Survey {
   const home = survey.sections.find((section) => section.subSections.some(({ id }) => id === subSectionId))
   if (!home || home.subSections.length === 1) return survey

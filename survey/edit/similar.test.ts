@@ -9,7 +9,7 @@ import { removeSimilar } from './remove-similar.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 
-test('the first one added makes two numbered items, later ones continue', () => {
+test('numbers sub-sections as soon as there are two', () => {
   open(sampleTemplate)
     .expectNames('Building', 'Building')
     .fillMandatory()
@@ -20,7 +20,7 @@ test('the first one added makes two numbered items, later ones continue', () => 
     .expectNames('Building', 'Building 1', 'Building 2', 'Building 3')
 })
 
-test('adding needs the mandatory fields of the current section, and only of that', () => {
+test("allows adding once the section's own mandatory fields are filled", () => {
   open(sampleTemplate)
     .expectMayAdd('Building', false)
     .answer('Building', 'Building name', 'Tower A')
@@ -31,12 +31,12 @@ test('adding needs the mandatory fields of the current section, and only of that
     .expectMayAdd('Floor', false)
 })
 
-test('a section that is not repeated cannot be added', () => {
+test('refuses to add to a section that does not repeat', () => {
   const play = open(sampleTemplate).fillMandatory().expectMayAdd('MDF Info', false)
   expect(addSimilar(play.survey, play.section('MDF Info').id, fixedId(at, 'new'), at)).toBe(play.survey)
 })
 
-test('deleting down to one leaves a single unnumbered one with its answers', () => {
+test('drops the number of the only remaining sub-section and keeps its answers', () => {
   open(sampleTemplate)
     .answer('Building', 'Building name', 'Tower A')
     .answer('Building', 'Units', '40')
@@ -47,27 +47,27 @@ test('deleting down to one leaves a single unnumbered one with its answers', () 
     .expectAnswer('Building', 'Building name', 'Tower B')
 })
 
-test('the last one of a section stays', () => {
+test('never removes the only sub-section', () => {
   const play = open(sampleTemplate)
   const before = play.survey
   expect(play.remove('Building').survey).toBe(before)
 })
 
-test('the same one added twice is there once', () => {
+test('adds a sub-section once when replayed', () => {
   const play = open(sampleTemplate)
   const { id } = play.section('Floor')
   const once = addSimilar(play.survey, id, fixedId(at, 'new'), at)
   expect(addSimilar(once, id, fixedId(at, 'new'), at)).toBe(once)
 })
 
-test('a new one sorts behind the others on a device whose clock was set back', () => {
+test("sorts a new sub-section last even if the device's clock is behind", () => {
   const last = fixedId('2026-03-01T10:00:00.000Z', 'last')
   expect(laterId(fixedId('2025-01-01T00:00:00.000Z', 'new'), last) > last).toBe(true)
   const fresh = fixedId('2026-03-01T10:00:00.001Z', 'new')
   expect(laterId(fresh, last)).toBe(fresh)
 })
 
-test('adding and removing in any order keeps the order of ids, and names that are 1, 2, 3 …', () => {
+test('keeps ids sorted and names numbered for any additions and removals', () => {
   const steps = fc.array(fc.record({ add: fc.boolean(), key: fc.nat(12), minute: fc.nat(59) }), {
     maxLength: 25,
   })
