@@ -45,7 +45,7 @@ function told(survey = moved(), options = {}) {
   return { rows, photoCount }
 }
 
-test('what has no place any more is at the end of the report, under the name of where it was', () => {
+test('lists answers without a place at the end of the report under their original part', () => {
   expect(told()).toEqual({
     rows: [
       'Closet / IDF present / Yes',
@@ -57,7 +57,7 @@ test('what has no place any more is at the end of the report, under the name of 
   })
 })
 
-test('the owner may have the internal ones, marked; a guest has neither them nor places', () => {
+test('shows internal answers to the owner, and neither them nor positions to guests', () => {
   expect(told(moved(), { showInternal: true }).rows).toContain(
     'Earlier answers / Closet / Gate code / 4711 / Photo 2 / internal',
   )
@@ -73,14 +73,14 @@ test('the owner may have the internal ones, marked; a guest has neither them nor
   expect(JSON.stringify(forGuests(moved()))).not.toMatch(/"4711"|Key box|51\.5/)
 })
 
-test('what became internal in the version of now is kept from guests where it stands as an earlier answer, too', () => {
+test('hides an earlier answer from guests if its field is internal in the current version', () => {
   const secret = version(2, closet(idf, { ...rack, type: 'date', internal: true }))
   const survey = moveSurvey(filled(), secret)
   expect(told(survey, { forGuests: true }).rows.join()).not.toContain('R-7')
   expect(told(survey).rows.join()).not.toContain('R-7')
 })
 
-test('it counts for no progress, and a survey that was never moved has none', () => {
+test('does not count toward progress and is absent without a move', () => {
   expect(progressText(moved())).toBe('100% completed')
   expect(told(filled()).rows.join()).not.toContain('Earlier answers')
   expect(told(moveSurvey(moved(), version(3, closet(idf, rack, gate)))).rows).toContain(

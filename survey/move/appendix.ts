@@ -6,8 +6,8 @@ import { plainSection, type TemplateSection } from '../template.ts'
 import { earlierOf, lineOf } from './earlier-lines.ts'
 
 /**
- * The survey as a reader of its report gets it: with a last section of the answers that have no place in its version.
- * Only to be read: it is no part of the form, and counts for no progress.
+ * Adds a last section with the answers that have no place in the current version. For reports only: it is not
+ * part of the form or the progress.
  */
 export function withAppendix(survey: Survey): Survey {
   const earlier = earlierOf(survey).filter(({ answer }) => isReported(answer.field))
@@ -23,7 +23,7 @@ function appendixId(survey: Survey): string {
   return deriveId(survey.id, 'earlier answers')
 }
 
-/** A part for each part of the survey that they are from, under its name. */
+/** Creates a part for each original part, under its name. */
 function appendixOf(survey: Survey, earlier: readonly EarlierAnswer[]): Section {
   const id = appendixId(survey)
   const definition: TemplateSection = {

@@ -6,18 +6,18 @@ import type { TemplateField } from '../template.ts'
 import { fieldKey, isTitle, sectionKey } from './identity.ts'
 import { hasAnswer } from './placed.ts'
 
-/** An answer without a place, as it is shown. */
+/** A displayed answer without a place in the current version. */
 export interface EarlierLine {
   readonly id: string
   readonly sectionId: string
   readonly section: string
   readonly subSectionId: string
-  /** '' where it has neither a title nor neighbours. */
+  /** '' for the only part of a section without a title. */
   readonly subSection: string
   readonly field: string
   readonly fieldId: string
   readonly type: TemplateField['type']
-  /** Of its field within the series: the section's and its own. */
+  /** The keys of its section and field, stable within the series. */
   readonly keys: readonly [string, string]
   readonly value: string
   readonly media: Answer['media']
@@ -25,7 +25,7 @@ export interface EarlierLine {
   readonly editedAt: string | null
 }
 
-/** The earlier answers of a survey that somebody gave, in the order of its form; of sections that are gone they come last. */
+/** Returns the non-empty earlier answers in form order, those of removed sections last. */
 export function earlierOf(survey: Survey): readonly EarlierAnswer[] {
   const places = new Map(survey.sections.map(({ id }, index) => [id, index]))
   const placed = (survey.earlierAnswers ?? [])
@@ -45,12 +45,12 @@ export function earlierOf(survey: Survey): readonly EarlierAnswer[] {
     .map(({ one }) => one)
 }
 
-/** The same as they are shown. */
+/** Returns the earlier answers as display lines. */
 export function earlierLines(survey: Survey): readonly EarlierLine[] {
   return earlierOf(survey).map((one) => lineOf(survey, one))
 }
 
-/** One of them, whether it has lost its place or is about to. */
+/** Returns the display line of an answer that has lost its place or would lose it. */
 export function lineOf(survey: Survey, one: EarlierAnswer): EarlierLine {
   const { definition, sectionId, subSectionId, answer } = one
   return {
@@ -70,7 +70,7 @@ export function lineOf(survey: Survey, one: EarlierAnswer): EarlierLine {
   }
 }
 
-/** Its name and what people call it where they tell it apart; its section may be gone. */
+/** Returns the part's name as displayed; its section may have been removed. */
 function partName(survey: Survey, { subSectionName, ...one }: EarlierAnswer): string {
   const { sectionId, subSectionId, definition } = one
   const section = survey.sections.find(({ id }) => id === sectionId)

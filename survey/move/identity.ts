@@ -1,9 +1,9 @@
 import { titleField } from '../survey.ts'
 import type { TemplateField, TemplateSection } from '../template.ts'
 
-/** What a field is in all versions of its series: its section's key and its own. Ids differ from version to version. */
+/** A field's identity across versions is its section's key and its own key. Ids differ between versions. */
 
-/** No template can have this key. */
+/** Not a valid key in a template. */
 const titleKey = '/title'
 
 export function sectionKey({ key, id }: TemplateSection): string {
@@ -18,7 +18,7 @@ export function isTitle(definition: TemplateSection, field: TemplateField): bool
   return field.id === titleField(definition).id
 }
 
-/** A section's fields with the one of its titles, which comes first. */
+/** Returns a section's fields, preceded by its title field. */
 export function everyField(definition: TemplateSection): readonly TemplateField[] {
   return [titleField(definition), ...definition.fields]
 }

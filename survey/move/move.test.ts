@@ -46,7 +46,7 @@ function filled(template = first): Survey {
   return open(template).answer('Closet', 'IDF present', 'Yes').answer('Closet', 'Rack', 'R-7').survey
 }
 
-test('an answer stays where section and field have the same keys, whatever they are called', () => {
+test('keeps an answer in place if the keys are equal and the names differ', () => {
   const survey = filled()
   const newer = version(2, roof(lock), {
     ...closet({ ...rack, name: 'Rack type' }, idf),
@@ -62,7 +62,7 @@ test('an answer stays where section and field have the same keys, whatever they 
   expect(movePlan(survey, newer)).toMatchObject({ kept: 2, moved: [], earlier: [], added: [] })
 })
 
-test('a field that went to another section takes its answer along', () => {
+test('moves an answer with its field to another section', () => {
   const newer = version(2, closet(idf), roof(lock, rack))
   const survey = filled()
   expect(valueIn(moveSurvey(survey, newer), 'Roof', 'Rack')).toBe('R-7')
@@ -70,19 +70,19 @@ test('a field that went to another section takes its answer along', () => {
   expect(movePlan(survey, newer).added).toEqual([])
 })
 
-test('a field that went to another section is not new, answered or not', () => {
+test('does not report a moved field as new, answered or not', () => {
   const newer = version(2, closet(idf), roof(lock, { ...rack, mandatory: true }))
   expect(movePlan(open(first).survey, newer).added).toEqual([
     { section: 'Roof', field: 'Rack', mandatory: true, isNew: false },
   ])
-  // Where it stands twice, one of the two is.
+  // If the field now exists twice, one of them is new.
   const both = version(2, closet(idf, rack), roof(lock, rack))
   expect(movePlan(open(first).survey, both).added).toEqual([
     { section: 'Roof', field: 'Rack', mandatory: false, isNew: true },
   ])
 })
 
-test('but not out of a section that has several parts, where nobody could say which is meant', () => {
+test('does not move answers out of a section with several parts', () => {
   const survey = open(version(1, units(rack), roof(lock)))
     .answer('Unit', 'Rack', 'R-1')
     .addSimilar('Unit')
@@ -92,7 +92,7 @@ test('but not out of a section that has several parts, where nobody could say wh
   expect(earlier(moved)).toEqual(['Unit / Unit 1 / Rack / R-1', 'Unit / Unit 2 / Rack / R-2'])
 })
 
-test('what has no place stays with the survey, and comes back with the field', () => {
+test('keeps an answer without a place and restores it with its field', () => {
   const survey = filled()
   const without = version(2, closet(idf))
   const moved = moveSurvey(survey, without)
@@ -105,7 +105,7 @@ test('what has no place stays with the survey, and comes back with the field', (
   expect(valueIn(moveSurvey(moved, again), 'Closet', 'Rack')).toBe('R-7')
 })
 
-test('a section that is gone comes back with all of its parts and their titles', () => {
+test('restores a removed section with all its parts and titles', () => {
   const [withUnits, without] = [version(1, units(rack), roof(lock)), version(2, roof(lock))]
   const play = open(withUnits).answer('Unit', 'Rack', 'R-1').addSimilar('Unit')
   const [, second] = play.survey.sections[0]?.subSections ?? []
@@ -119,7 +119,7 @@ test('a section that is gone comes back with all of its parts and their titles',
   expect(back.earlierAnswers).toBeUndefined()
 })
 
-test('a type that cannot take the answer leaves it as an earlier one; a kindred type takes it', () => {
+test('keeps an answer in a related field type and makes it an earlier answer otherwise', () => {
   const survey = filled()
   const other = moveSurvey(survey, version(2, closet(idf, { ...rack, type: 'date' })))
   expect([valueIn(other, 'Closet', 'Rack'), earlier(other)]).toEqual(['', ['Closet / Rack / R-7']])
@@ -127,7 +127,7 @@ test('a type that cannot take the answer leaves it as an earlier one; a kindred 
   expect(valueIn(longer, 'Closet', 'Rack')).toBe('R-7')
 })
 
-test('an option that is offered no more stays, is told, and keeps the survey from being submitted', () => {
+test('keeps and reports an option that no longer exists and blocks submitting', () => {
   const survey = open(first).answer('Roof', 'Lock', 'Code').survey
   const newer = version(2, closet(idf, rack), roof({ ...lock, options: ['Key', 'Card'] }))
   const moved = moveSurvey(survey, newer)
@@ -136,7 +136,7 @@ test('an option that is offered no more stays, is told, and keeps the survey fro
   expect(violationsIn(moved).map(({ message }) => message)).toEqual([expect.stringContaining('Code')])
 })
 
-test('what is new, and what has to be filled only now, is told', () => {
+test('reports new and newly mandatory fields', () => {
   const newer = version(
     2,
     closet({ ...idf, mandatory: true }, rack, { key: 'door', name: 'Door', type: 'text' }),
@@ -147,7 +147,7 @@ test('what is new, and what has to be filled only now, is told', () => {
   ])
 })
 
-test('the version that it has already changes nothing', () => {
+test('changes nothing for the current version', () => {
   const survey = filled()
   expect(moveSurvey(survey, first)).toBe(survey)
   expect(movePlan(survey, first)).toMatchObject({ kept: 2, earlier: [], added: [] })
@@ -188,7 +188,7 @@ const walk = fc.record({
   }),
 })
 
-/** Answers one field of the survey as it is now, its titles included, and now and then adds a part. */
+/** Answers one field or title of the survey and sometimes adds a part. */
 function lived(survey: Survey, { section, field, add }: Step, turn: number): Survey {
   const home = survey.sections[section % survey.sections.length]
   const part = home?.subSections[turn % home.subSections.length]
@@ -205,7 +205,7 @@ function lived(survey: Survey, { section, field, add }: Step, turn: number): Sur
   return setAnswer(grown, part.id, answer.id, { value, at: moment })
 }
 
-/** What anybody gave, wherever it is. */
+/** All answers with content, wherever they are. */
 function allGiven(survey: Survey): readonly string[] {
   return everyPlaced(survey)
     .filter(({ answer }) => hasAnswer(answer))
@@ -213,7 +213,7 @@ function allGiven(survey: Survey): readonly string[] {
     .sort()
 }
 
-/** All of a survey that could differ, one line for each answer. */
+/** Everything in a survey that could differ, one line per answer. */
 function plain(survey: Survey): readonly string[] {
   const { sections, template, ...rest } = survey
   return [
@@ -228,7 +228,7 @@ function plain(survey: Survey): readonly string[] {
   ]
 }
 
-test('moving among any versions loses no answer and gives no id twice', () => {
+test('loses no answer and duplicates no id in moves among any versions', () => {
   fc.assert(
     fc.property(walk, ({ versions, steps }) => {
       const all = templates(versions)
@@ -247,7 +247,7 @@ test('moving among any versions loses no answer and gives no id twice', () => {
   )
 })
 
-test('a move that is undone leaves the survey exactly as it was', () => {
+test('restores the survey exactly when a move is undone', () => {
   fc.assert(
     fc.property(walk, ({ versions, steps }) => {
       const all = templates(versions)
@@ -262,7 +262,7 @@ test('a move that is undone leaves the survey exactly as it was', () => {
   )
 })
 
-test('what was answered between a move and its undoing is not lost either', () => {
+test('keeps answers given between a move and its undo', () => {
   fc.assert(
     fc.property(walk, ({ versions, steps }) => {
       const all = templates(versions)

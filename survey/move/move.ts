@@ -16,16 +16,16 @@ import { everyPlaced, hasAnswer, isAsAtFirst, nextId, type Placed } from './plac
 import type { Before } from './record.ts'
 
 /**
- * The survey under another version of its template. An answer keeps its id, and its place where section and field have
- * the same keys; a field whose key is the only one of its name in both versions takes its answer along to another
- * section, where neither is repeated. What has no place stays with the survey as an earlier answer and comes back with
- * the first version that has one for it. `before` undoes a move (`record.ts`): what it names goes where it was.
+ * Moves a survey to another version of its template. An answer keeps its id, and its place where section and
+ * field have the same keys. A field with a unique key that moved to another section takes its answer along,
+ * unless either section repeats. Answers without a place become earlier answers and return with the first
+ * version that has a place for them. `before` undoes a move (`record.ts`).
  */
 export function moveSurvey(survey: Survey, template: Template, before?: Before): Survey {
   return survey.template.id === template.id ? survey : new Move(survey, template, before).run()
 }
 
-/** A section of the new version with the ids of its parts. */
+/** A section of the new version with its part ids. */
 interface Frame {
   readonly id: string
   readonly definition: TemplateSection
@@ -43,9 +43,9 @@ class Move {
   readonly #before: Before
   readonly #frames: readonly Frame[]
   readonly #slots = new Map<string, Slot>()
-  /** Keys of fields that are there once, and are in a section of one part. */
+  /** Unique field keys in sections with one part. */
   readonly #only: ReadonlyMap<string, { readonly frame: Frame; readonly field: TemplateField }>
-  /** Answers that have no place yet. */
+  /** Answers not placed yet. */
   readonly #left: Set<Placed>
 
   constructor(survey: Survey, template: Template, before: Before = new Map()) {
@@ -83,7 +83,7 @@ class Move {
     const there = this.#survey.sections.find((section) => sectionKey(section.definition) === key)
     if (there) return { id: there.id, definition, parts: there.subSections.map(({ id }) => id) }
     const gone = [...this.#left].filter((one) => one.isEarlier && sectionKey(one.definition) === key)
-    // A field may have gone elsewhere first: its section's own parts are those that have their titles.
+    // Fields may have moved to other sections, so a removed section's parts are identified by their titles.
     const titles = gone.filter(({ definition: own, answer }) => isTitle(own, answer.field))
     const [known] = titles
     if (!known) {
@@ -107,7 +107,7 @@ class Move {
     )
   }
 
-  /** Undoing: what the move had taken elsewhere goes back first, whatever else could stand there. */
+  /** When undoing, restores moved answers before any other answer can take their slot. */
   #putBack(): void {
     for (const placed of [...this.#left]) {
       const spot = this.#before.get(placed.answer.id)
@@ -170,7 +170,7 @@ class Move {
     return { ...empty, id }
   }
 
-  /** What has no place, by its sub-sections; a section that is gone keeps its parts by their titles. */
+  /** Returns the answers without a place. A removed section keeps its parts through their titles. */
   #keptAside(): readonly EarlierAnswer[] {
     const left = [...this.#left].map((one) => this.#asItWas(one))
     const worth = left.filter((one) => !isAsAtFirst(one))
@@ -189,13 +189,13 @@ class Move {
       .sort(bySubSection)
   }
 
-  /** Whether the section would look like this if it were new; what a plan points at is not. */
+  /** Whether a new section would have the same ids; false if a plan has a pin for it. */
   #isMadeAnew(id: string, definition: TemplateSection, part: string | undefined): boolean {
     const pinned = this.#survey.plans.some(({ pins }) => pins.some((pin) => pin.subSectionId === part))
     return !pinned && id === sectionId(this.#survey.id, definition) && part === firstSubSectionId(id)
   }
 
-  /** Undoing: what had been an earlier answer is told by the names of its own version again. */
+  /** When undoing, restores the version and names of former earlier answers. */
   #asItWas(one: Placed): Placed {
     const spot = this.#before.get(one.answer.id)
     if (!spot?.isEarlier) return one
@@ -217,7 +217,7 @@ function bySubSection(a: EarlierAnswer, b: EarlierAnswer): number {
   return compare(a.subSectionId, b.subSectionId) || compare(a.answer.id, b.answer.id)
 }
 
-/** By code point, as ids are ordered everywhere. */
+/** Compares by code unit, like all id orders. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -3,7 +3,7 @@ import { isAnswerable, isMissing, sameAnswerValue } from '../fields/registry.ts'
 import { deriveId } from '../ids.ts'
 import { type Answer, type EarlierAnswer, everyAnswer, type Survey } from '../survey.ts'
 
-/** Every answer of a survey with its place: first those of the form in its order, then earlier ones. */
+/** An answer with its place. */
 export interface Placed extends EarlierAnswer {
   readonly isEarlier: boolean
 }
@@ -22,17 +22,17 @@ export function everyPlaced(survey: Survey): readonly Placed[] {
   return [...current, ...earlier]
 }
 
-/** Without what follows from other answers: that is worked out anew wherever it stands. */
+/** Removes derived state, which is computed again at the new place. */
 function bare({ hidden: _, offer: __, ...answer }: Answer): Answer {
   return answer
 }
 
-/** Somebody gave it, or put a photo to it: what must not get lost. */
+/** Whether the answer has content or files, which must not be lost. */
 export function hasAnswer(answer: Answer): boolean {
   return answer.media.length > 0 || (isAnswerable(answer.field) && !isMissing(answer))
 }
 
-/** It is what its place would begin with, id and all: it need not be kept. */
+/** Whether the answer equals the initial one of its place, including its id, and need not be stored. */
 export function isAsAtFirst({ subSectionId, answer }: EarlierAnswer): boolean {
   return (
     answer.revision === 0 &&
@@ -44,7 +44,7 @@ export function isAsAtFirst({ subSectionId, answer }: EarlierAnswer): boolean {
   )
 }
 
-/** An answer that was given here under this very version may stand elsewhere by now, with the id of this place. */
+/** Returns an alternative id for an empty answer: the original of this place may be in use elsewhere. */
 export function nextId(id: string): string {
   return deriveId(id, 'again')
 }

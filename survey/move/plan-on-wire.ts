@@ -2,7 +2,10 @@ import type { MovePlan as PlanWire } from '#contract/surveys/survey-moves.ts'
 import type { EarlierLine } from './earlier-lines.ts'
 import type { MovePlan } from './plan.ts'
 
-/** What a move does as it is told to a reader, by the server or by the device itself; the answers only to who may read them. */
+/**
+ * Converts a move plan to its wire form, on server and device. Includes answers only if the caller may read
+ * them.
+ */
 export function presentPlan(plan: MovePlan, mayRead: boolean): PlanWire {
   return {
     kept: plan.kept,

@@ -9,18 +9,18 @@ import { fieldKey, sectionKey } from './identity.ts'
 import { moveSurvey } from './move.ts'
 import { everyPlaced, hasAnswer, type Placed } from './placed.ts'
 
-/** What a move would do to one survey, for whoever decides on it. Names are those that a reader knows. */
+/** The effects of a move on a survey, for confirmation. Names are display names. */
 export interface MovePlan {
-  /** Answers that stay where they are. */
+  /** Number of answers that keep their place. */
   readonly kept: number
-  /** Answers that go along with their field to another section. */
+  /** Answers that move with their field to another section. */
   readonly moved: readonly MovedAnswer[]
-  /** Earlier answers that have a place again. */
+  /** Earlier answers that get a place again. */
   readonly back: readonly EarlierLine[]
-  /** Answers that have no place any more, and stay with the survey as earlier answers. */
+  /** Answers that lose their place and become earlier answers. */
   readonly earlier: readonly EarlierLine[]
   readonly added: readonly AddedField[]
-  /** Answers that stay, with options that are offered no more: they keep the survey from being submitted. */
+  /** Answers with options that no longer exist. They block submitting. */
   readonly notOffered: readonly NotOffered[]
 }
 
@@ -31,7 +31,7 @@ export interface MovedAnswer {
   readonly to: string
 }
 
-/** A field that was not there, or that has to be filled only now. */
+/** A field that is new or newly mandatory. */
 export interface AddedField {
   readonly section: string
   readonly field: string
@@ -50,7 +50,7 @@ export function movePlan(survey: Survey, template: Template): MovePlan {
   return planBetween(survey, moveSurvey(survey, template))
 }
 
-/** The same of a move that was worked out already. */
+/** Returns the plan of a move whose result is already computed. */
 export function planBetween(survey: Survey, after: Survey): MovePlan {
   const now = new Map(everyPlaced(after).map((placed) => [placed.answer.id, placed]))
   const all = everyPlaced(survey)
@@ -92,7 +92,7 @@ function isInItsSection({ before, after }: Both): boolean {
   return sectionKey(before.definition) === sectionKey(after.definition)
 }
 
-/** `known` are the answers that were there before: a field that brought one along is not new. */
+/** `known`: ids of answers before the move. A field that brought its answer along is not new. */
 function addedFields(older: Template, after: Survey, known: ReadonlySet<string>): readonly AddedField[] {
   const before = fieldsIn(older)
   const now = fieldsIn(after.template)
@@ -132,7 +132,7 @@ function fieldsIn({ sections }: Template): Fields {
   }
 }
 
-/** A field that nobody had answered has brought nothing along; it went where the only one of its key stands now. */
+/** Finds the previous place of a field that moved without an answer, by its unique key. */
 function broughtAlong(key: string, before: Fields, now: Fields): PlacedField | undefined {
   const [was, ...others] = before.byKey.get(key) ?? []
   const isOnly = others.length === 0 && now.byKey.get(key)?.length === 1

@@ -3,14 +3,14 @@ import { type EarlierAnswer, emptyAnswer, type MediaRef, type Survey, titleField
 import type { Template } from '../template.ts'
 import { everyField } from './identity.ts'
 
-/** Rows of a survey that may have been moved: an answer without a place names the field that it was given for. */
+/** Rows of a survey that may have moved. An answer without a place names its original field. */
 export interface MovedRows extends Omit<SurveyRows, 'answers'> {
   readonly answers: readonly (AnswerRow & { readonly earlierFieldId: string | null })[]
 }
 
 /**
- * The survey with its earlier answers. `versions` are those that it has followed. Sections that its version does not
- * have are known by the titles of their parts, given or not.
+ * Adds the earlier answers to a survey. `versions`: all versions it has followed. Sections missing from the
+ * current version are identified by the titles of their parts, empty or not.
  */
 export function withEarlier(survey: Survey, versions: readonly Template[], rows: MovedRows): Survey {
   const definitions = new Map(

@@ -3,7 +3,7 @@ import type { Template, TemplateField, TemplateSection } from '../template.ts'
 import { fieldKey, sectionKey } from './identity.ts'
 import { everyPlaced, type Placed } from './placed.ts'
 
-/** Where an answer stood before a move. */
+/** An answer's place before a move. */
 export interface Spot {
   readonly template: Template
   readonly definition: TemplateSection
@@ -13,10 +13,10 @@ export interface Spot {
   readonly isEarlier: boolean
 }
 
-/** By answer. Of those that it does not name the place follows from their keys. */
+/** Places by answer id. The place of any other answer follows from its keys. */
 export type Before = ReadonlyMap<string, Spot>
 
-/** What has to be known to undo a move exactly: `before` and `after` are the survey on both sides of it. */
+/** Returns the record that undoes a move exactly. `before` and `after` are the survey on both sides of it. */
 export function recordOf(before: Survey, after: Survey): Before {
   const now = new Map(everyPlaced(after).map((placed) => [placed.answer.id, placed]))
   return new Map(
