@@ -1,6 +1,6 @@
 import { type TemplateSource, templateFrom } from '../template-source.ts'
 
-/** Questions that photos and videos answer, and other questions that depend on them. */
+/** Template for tests of photo and video questions and of fields that depend on them. */
 export const closeoutSource: TemplateSource = {
   series: '019b0000-0000-7000-8000-0000000000f6',
   name: 'Closeout',

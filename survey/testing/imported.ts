@@ -2,7 +2,7 @@ import { formFaults } from '../form-faults.ts'
 import type { XlsBook } from '../xlsform/book.ts'
 import { readXlsform } from '../xlsform/read-xlsform.ts'
 
-/** Sheets as people post them: rows of cells between bars. */
+/** Parses sheets from text: rows of cells separated by bars. */
 export function sheets(texts: Readonly<Record<string, string>>): XlsBook {
   return Object.entries(texts).map(([name, text]) => ({
     name,

@@ -1,6 +1,6 @@
 import { templateFrom } from '../template-source.ts'
 
-/** With answers that customers never get, and fields that would tell of them: what tests of guests play with. */
+/** Template for tests of guests: internal answers, and fields that could reveal them. */
 export const internalTemplate = templateFrom({
   series: '019b0000-0000-7000-8000-000000000003',
   name: 'Survey of a gated site',

@@ -1,6 +1,6 @@
 import { templateFrom } from '../template-source.ts'
 
-/** Each field type that the specification does not have, at least once: what tests of them play with. */
+/** Template with every field type beyond the specification's. */
 export const richTemplate = templateFrom({
   series: '019b0000-0000-7000-8000-000000000002',
   name: 'Rich survey',

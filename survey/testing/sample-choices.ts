@@ -1,6 +1,6 @@
 import { templateFrom } from '../template-source.ts'
 
-/** Building, floor and room after each other, options with values, and defaults: what tests of choices play with. */
+/** Template for tests of choices: dependent options, options with values, defaults. */
 export const choicesTemplate = templateFrom({
   series: '019b0000-0000-7000-8000-0000000000f7',
   name: 'Survey with choices',

@@ -1,7 +1,7 @@
 import type { Template } from '../template.ts'
 import { type FieldSource, templateFrom } from '../template-source.ts'
 
-/** Small, with every use of an expression: what tests of conditions play with. */
+/** Small template for tests of conditions, with every use of an expression. */
 export const logicTemplate = templateFrom({
   series: '019b0000-0000-7000-8000-0000000000f1',
   name: 'Survey with conditions',
@@ -63,8 +63,8 @@ export const logicTemplate = templateFrom({
 })
 
 /**
- * A site and its closets. What a closet hides follows from its own answers, in part by way of a calculated one. `site`,
- * `closet`: fields besides.
+ * Returns a template of a site and its closets. Each closet's own answers decide which of its fields are
+ * hidden, partly through a calculation. `site`, `closet`: additional fields.
  */
 export function closetsTemplate(
   more: { readonly site?: readonly FieldSource[]; readonly closet?: readonly FieldSource[] } = {},

@@ -1,6 +1,9 @@
 import { type TemplateSource, templateFrom } from '../template-source.ts'
 
-/** Conditions on whole sections: one that repeats, one that counts its repeats, and one that nothing else looks at. */
+/**
+ * Template with conditions on sections: a repeated one, one that counts its sub-sections, and one that no
+ * other reads.
+ */
 export const sectionsSource: TemplateSource = {
   series: '019b0000-0000-7000-8000-0000000000fa',
   name: 'Survey with sections that hide',

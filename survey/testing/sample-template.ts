@@ -1,6 +1,6 @@
 import { templateFrom } from '../template-source.ts'
 
-/** Small enough to know by heart, with every field type and flag: what tests play with. */
+/** The basic template for tests: small, with every field type of the specification and every flag. */
 export const sampleTemplate = templateFrom({
   series: '019b0000-0000-7000-8000-000000000001',
   name: 'Small survey',

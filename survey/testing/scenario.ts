@@ -18,14 +18,14 @@ import type { DropdownOf, Template, TemplateField } from '../template.ts'
 import { uncheckedIn } from '../unchecked.ts'
 import { violationAt, violationsIn } from '../violations.ts'
 
-/** Starts a survey from the template and plays what a surveyor does with it, in the surveyor's words. */
+/** Starts a survey from the template and performs a surveyor's actions on it. */
 export function open(template: Template): Scenario {
   return new Scenario(template)
 }
 
 /**
- * The player behind `open`. Every step has its own moment, a minute after the last, and ids that are the same
- * in every run. Sub-sections go by the name on the screen; a section's name alone means its newest one.
+ * A scripted survey. Each step is one minute after the previous one; ids are equal in every run. Sub-sections
+ * are addressed by their displayed name; a section's name means its newest one.
  */
 export class Scenario {
   survey: Survey
@@ -47,14 +47,14 @@ export class Scenario {
     return this
   }
 
-  /** Enters a number as somebody in this locale does; what is none there changes nothing. */
+  /** Types a number in this locale; text that is not a number changes nothing. */
   type(locale: string, where: string, field: string, typed: string): this {
     const { answer } = this.find(where, field)
     const value = (answer.field.type === 'numeric' ? wholeFrom : decimalFrom)(typed, locale)
     return value === null ? this : this.answer(where, field, value)
   }
 
-  /** Answers every mandatory field that is still empty, everywhere or in one section. */
+  /** Answers every empty mandatory field, in all sections or one. */
   fillMandatory(sectionName?: string): this {
     for (const { section, subSection, answer } of missingInSurvey(this.survey)) {
       if (sectionName && section.definition.name !== sectionName) continue
@@ -76,7 +76,7 @@ export class Scenario {
     return this.#attach(this.find(where, field), 'video')
   }
 
-  /** Removes the photo or video that was added to the answer last. */
+  /** Removes the last photo or video of the answer. */
   removeFile(where: string, field: string): this {
     const { subSection, answer } = this.find(where, field)
     const place = { subSectionId: subSection.id, answerId: answer.id }
@@ -98,7 +98,7 @@ export class Scenario {
     return this.addAnyway(sectionName)
   }
 
-  /** As what another device added arrives: whatever is missing by now. */
+  /** Adds a sub-section like an arriving edit of another device, even if mandatory fields are empty. */
   addAnyway(sectionName: string): this {
     const at = this.#now()
     this.survey = addSimilar(this.survey, this.section(sectionName).id, fixedId(at, 'similar'), at)
@@ -111,7 +111,7 @@ export class Scenario {
     return this
   }
 
-  /** 'Yes' to the question whether to copy. */
+  /** Accepts the offer to copy. */
   copyFromLast(sectionName: string, chosen?: Chosen): this {
     const at = this.#now()
     const sectionId = this.section(sectionName).id
@@ -119,7 +119,7 @@ export class Scenario {
     return this
   }
 
-  /** 'Add unit like 203': another one with all that is alike, but what identifies it. */
+  /** 'Add unit like 203': adds a part with the default copy, without its identifying answer. */
   addLike(sectionName: string): this {
     this.addSimilar(sectionName)
     const section = this.section(sectionName)
@@ -128,7 +128,7 @@ export class Scenario {
     return this.copyFromLast(sectionName, allUsualBut(section, identity?.id))
   }
 
-  /** With everything ticked, photos and notes too, but the named fields. */
+  /** Copies everything, including photos and notes, except these fields. */
   copyAll(sectionName: string, ...leaveOut: readonly string[]): this {
     const left = new Set(leaveOut.map((field) => this.find(sectionName, field).answer.id))
     return this.copyFromLast(sectionName, allButThese(this.section(sectionName), left))
@@ -139,7 +139,7 @@ export class Scenario {
     return this
   }
 
-  /** The surveyor looked at a copied answer, with its photos, and found it right. */
+  /** Marks a copied answer and its photos as checked. */
   check(where: string, field: string): this {
     const { subSection, answer } = this.find(where, field)
     const { id, value, values, media } = answer
@@ -150,7 +150,7 @@ export class Scenario {
     return this
   }
 
-  /** What Submit asks about: '<section>: <parts>, <answers>, <files>' that were copied and never checked. */
+  /** Expects these unchecked copies, as listed by Submit: '<section>: <parts>, <answers>, <files>'. */
   expectUnchecked(...sections: readonly string[]): this {
     const found = uncheckedIn(this.survey).map(
       ({ section, parts, answers, files }) =>
@@ -179,7 +179,7 @@ export class Scenario {
     return this
   }
 
-  /** The sub-section that an unchecked answer was copied from; '' = it is nobody's copy. */
+  /** Expects the source of an unchecked copied answer; '' = not a copy. */
   expectCopiedFrom(where: string, field: string, from: string): this {
     const { section, answer } = this.find(where, field)
     const source = section.subSections.find(({ id }) => id === answer.copiedFrom)
@@ -225,7 +225,7 @@ export class Scenario {
     return this
   }
 
-  /** What is said beside the field; '' where nothing is wrong. */
+  /** Expects the message beside the field; '' = no problem. */
   expectProblem(where: string, field: string, message: string): this {
     const { subSection, answer } = this.find(where, field)
     same(`problem of '${field}'`, violationAt(this.survey, subSection.id, answer.id) ?? '', message)
@@ -239,7 +239,7 @@ export class Scenario {
     return this
   }
 
-  /** Their names as people read them, with what they call each one. */
+  /** Expects the displayed names, including titles. */
   expectCalled(sectionName: string, ...names: readonly string[]): this {
     const section = this.section(sectionName)
     const shown = section.subSections.map((_, index) => titledName(section, index))
@@ -252,7 +252,7 @@ export class Scenario {
     return this
   }
 
-  /** What a dropdown of one place offers, by what stands above it there. */
+  /** Expects the options of a dropdown, given the building chosen above it. */
   expectOffered(where: string, field: string, ...options: readonly string[]): this {
     const { subSection, answer } = this.find(where, field)
     const of = answer.field.dropdownOf ?? 'Building'
@@ -261,19 +261,19 @@ export class Scenario {
     return this
   }
 
-  /** What a choice of its own options offers now. */
+  /** Expects the options that a filtered choice offers. */
   expectChoices(where: string, field: string, ...options: readonly string[]): this {
     same(`options of '${field}' in '${where}'`, offeredOptions(this.find(where, field).answer), options)
     return this
   }
 
-  /** The field that has to be answered before there is anything to choose; '' = none has. */
+  /** Expects the field to answer first; '' = none. */
   expectWaitsFor(where: string, field: string, other: string): this {
     same(`what '${field}' waits for`, this.find(where, field).answer.offer?.after ?? '', other)
     return this
   }
 
-  /** The next free number that is offered for the newest one; '' = none is. */
+  /** Expects the suggested next number for the newest part; '' = none. */
   expectNextNumber(sectionName: string, number: string): this {
     const section = this.section(sectionName)
     const newest = section.subSections.at(-1)
@@ -281,7 +281,7 @@ export class Scenario {
     return this
   }
 
-  /** The building or floor that is chosen by itself with the first answer of a part; '' = none is. */
+  /** Expects the building or floor that is chosen automatically; '' = none. */
   expectOnly(of: DropdownOf, where: string, name: string): this {
     const only = onlyPlace(this.survey, this.#subSection(where).subSection, of)
     same(`the only ${of} for '${where}'`, only?.value ?? '', name)
@@ -347,7 +347,7 @@ export class Scenario {
   }
 }
 
-/** What speaks by both says its value first, then the rest: 'No', 'the door is blocked'. */
+/** Types that use both properties take the value first: 'No', 'the door is blocked'. */
 function asRaw([value = '', ...rest]: readonly string[], field: TemplateField): AnswerValue {
   return { value, values: speaksBy(field) === 'both' ? rest : [value, ...rest].filter((one) => one !== '') }
 }
@@ -356,7 +356,7 @@ function title({ section, subSection, answer }: Place): string {
   return `${nameOf(section, subSection)}: ${answer.field.name}`
 }
 
-/** Fails in words that say what was looked at. */
+/** Throws an error that names the compared item. */
 function same(what: string, actual: unknown, expected: unknown): void {
   const [is, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
   if (is !== wanted) throw new Error(`Expected ${what} to be ${wanted}, but it is ${is}`)
