@@ -13,7 +13,7 @@ const decode: Decode = (bytes, charset) => {
 
 type CardLine = string | readonly (string | readonly number[])[]
 
-/** Reads a card of lines that are text, or text and bytes. */
+/** Reads a card whose lines are text or a mix of text and bytes. */
 function read(...lines: readonly CardLine[]) {
   const pieces = ['BEGIN:VCARD', ...lines, 'END:VCARD'].flatMap((line) =>
     typeof line === 'string' ? [line, '\r\n'] : [...line, '\r\n'],
@@ -24,10 +24,10 @@ function read(...lines: readonly CardLine[]) {
   return readVcards(Buffer.concat(bytes), decode)
 }
 
-describe('a charset that a line names counts for its 8-bit text', () => {
+describe("decodes 8-bit text in the line's charset", () => {
   test.each([
     ['SHIFT_JIS', [0x8e, 0x52, 0x93, 0x63, 0x3b, 0x91, 0xbe, 0x98, 0x59], '山田', '太郎'],
-    // Its second byte is a backslash, which escapes nothing here.
+    // The second byte of the character is a backslash, which is not an escape.
     ['SHIFT_JIS', [0x83, 0x5c, 0x3b, 0x91, 0xbe], 'ソ', '太'],
     ['CP932', [0x8e, 0x52, 0x3b, 0x91, 0xbe], '山', '太'],
     ['ISO-2022-JP', [0x1b, 0x24, 0x42, 0x3b, 0x33, 0x1b, 0x28, 0x42, 0x3b, 0x41], '山', 'A'],
@@ -41,7 +41,7 @@ describe('a charset that a line names counts for its 8-bit text', () => {
     expect([contacts[0]?.lastName, contacts[0]?.firstName, shortened]).toEqual([lastName, firstName, false])
   })
 
-  test('each line for itself; without a name it is UTF-8, else the charset of Windows', () => {
+  test('decodes each line separately, as UTF-8 or windows-1252 without a charset', () => {
     const { contacts, shortened } = read(
       ['N;CHARSET=KOI8-R:', [0xe9, 0xd7, 0xc1, 0xce]],
       ['ORG:', [...Buffer.from('Café')]],
@@ -51,7 +51,7 @@ describe('a charset that a line names counts for its 8-bit text', () => {
     expect(shortened).toBe(false)
   })
 
-  test('one that nobody knows is reported, unless the text is plain', () => {
+  test('reports an unknown charset unless the text is ASCII', () => {
     expect(read(['N;CHARSET=EBCDIC:', [0xe9]])).toMatchObject({ shortened: true })
     expect(read('N;CHARSET=EBCDIC:Hill')).toMatchObject({
       shortened: false,
@@ -59,13 +59,13 @@ describe('a charset that a line names counts for its 8-bit text', () => {
     })
   })
 
-  test('also in quoted-printable', () => {
+  test("decodes quoted-printable in the line's charset", () => {
     const { contacts } = read('N;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=83=5C;=91=BE=98=59')
     expect(contacts[0]).toMatchObject({ lastName: 'ソ', firstName: '太郎' })
   })
 })
 
-test('a fold inside of a character, at any octet', () => {
+test('unfolds a line that was folded inside a character', () => {
   const name = 'Zoë 山田 🏠 Fold'
   const line = Buffer.from(`FN:${name}`)
   for (let at = 3; at < line.length; at += 1) {
@@ -74,7 +74,7 @@ test('a fold inside of a character, at any octet', () => {
   }
 })
 
-test('unfolding is the same on octets as on characters', () => {
+test('unfolds octets like characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const line = `NOTE:${text.replace(/[\r\n]/g, '')}`
@@ -94,12 +94,12 @@ test.each([
   expect(read(line).contacts[0]).toMatchObject({ lastName, firstName })
 })
 
-test('a semicolon of a note is one, however it is written', () => {
+test('keeps a semicolon in a note in any notation', () => {
   const { contacts } = read('FN:Ana', 'NOTE;ENCODING=QUOTED-PRINTABLE:a=3Bb;c\\;d')
   expect(contacts[0]?.note).toBe('a;b;c;d')
 })
 
-describe('a birthday without a year is none, and that is reported', () => {
+describe('drops and reports a birthday without a year', () => {
   test.each([
     'BDAY;X-APPLE-OMIT-YEAR=1604:1604-05-17',
     'BDAY;VALUE=date;X-APPLE-OMIT-YEAR=1904:1904-05-17',
@@ -112,7 +112,7 @@ describe('a birthday without a year is none, and that is reported', () => {
     expect([contacts[0]?.birthday, shortened]).toEqual(['', true])
   })
 
-  test('with its year it is stored, whatever Apple writes beside it', () => {
+  test("stores a birthday with a year despite Apple's parameter", () => {
     const { contacts, shortened } = read('FN:Ana', 'BDAY;X-APPLE-OMIT-YEAR=1604:1980-05-17T00:00:00Z')
     expect([contacts[0]?.birthday, shortened]).toEqual(['1980-05-17', false])
   })

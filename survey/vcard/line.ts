@@ -3,12 +3,12 @@ const mostOctets = 75
 /** A line's name, parameters and value. */
 export interface Line {
   readonly name: string
-  /** In capitals; of 2.1 also those without a name, under ''. */
+  /** In capitals. Version 2.1 also has parameters without a name, listed under ''. */
   readonly params: readonly { readonly name: string; readonly value: string }[]
   readonly value: string
 }
 
-/** Octets of a character in UTF-8. */
+/** Returns the number of octets of a character in UTF-8. */
 export function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1
@@ -16,7 +16,7 @@ export function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** A line in pieces of at most 75 octets, each ended; no character is cut in two. */
+/** Folds a line into pieces of at most 75 octets without splitting a character. */
 export function fold(line: string): string {
   let folded = ''
   let room = mostOctets
@@ -32,7 +32,10 @@ export function fold(line: string): string {
   return `${folded}\r\n`
 }
 
-/** A character for each octet. Names, parameters and separators of a card are ASCII in every charset that cards are in. */
+/**
+ * Returns one character per octet. Names, parameters and separators of a card are ASCII in every supported
+ * charset.
+ */
 export function octetsAsText(bytes: Uint8Array): string {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += 8_192)
@@ -40,7 +43,7 @@ export function octetsAsText(bytes: Uint8Array): string {
   return pieces.join('')
 }
 
-/** The lines as they were before they were folded, whatever ended them. */
+/** Unfolds lines, with any line ending. */
 export function unfold(text: string): readonly string[] {
   const lines: string[] = []
   let soft = false
@@ -49,7 +52,7 @@ export function unfold(text: string): readonly string[] {
     if (soft) lines[last] += `\n${line}`
     else if (/^[ \t]/.test(line) && last >= 0) lines[last] += line.slice(1)
     else lines.push(line)
-    // Version 2.1 breaks a line of quoted-printable by an equals sign at its end.
+    // Version 2.1 continues a quoted-printable line with an equals sign at its end.
     soft = /=$/.test(line) && /^[^:]*QUOTED-PRINTABLE[^:]*:/i.test(lines.at(-1) ?? '')
   }
   return lines
@@ -63,7 +66,7 @@ export function unescaped(text: string): string {
   return text.replace(/\\([\s\S])/g, (_, one: string) => (one === 'n' || one === 'N' ? '\n' : one))
 }
 
-/** The parts of a value, cut where a sign stands that is not escaped. */
+/** Splits a value at each unescaped separator. */
 export function partsOf(value: string, sign: ';' | ','): readonly string[] {
   const parts = ['']
   for (const [piece] of value.matchAll(/\\[\s\S]|[\s\S]/g)) {
@@ -73,13 +76,13 @@ export function partsOf(value: string, sign: ';' | ','): readonly string[] {
   return parts.map(unescaped)
 }
 
-/** null = no line of a card. */
+/** Parses a line of a card; null if it is not one. */
 export function parseLine(line: string): Line | null {
   const [head = '', rest] = cutAt(line, ':')
   if (rest === null) return null
   const [name = '', ...params] = cutAll(head)
   return {
-    // Before a dot stands the group that a line belongs to.
+    // A group name may precede the name, followed by a dot.
     name: name
       .slice(name.lastIndexOf('.') + 1)
       .trim()
@@ -93,7 +96,7 @@ export function parseLine(line: string): Line | null {
   }
 }
 
-/** Before and behind the first such sign that is not within quotes. */
+/** Splits at the first such sign outside quotes. */
 function cutAt(text: string, sign: string): readonly [string, string | null] {
   let quoted = false
   for (let index = 0; index < text.length; index++) {

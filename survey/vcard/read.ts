@@ -4,20 +4,20 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import { type Line, octetsAsText, parseLine, partsOf, unescaped, unfold } from './line.ts'
 
-/** Returns the text of bytes in a charset; null = the charset is unknown, or the bytes are not in it. */
+/** Decodes bytes in a charset; null if the charset is unknown or the bytes are invalid. */
 export type Decode = (bytes: Uint8Array, charset: string) => string | null
 
 export interface ReadCards {
   readonly contacts: readonly Contact[]
-  /** Cards that have no end, or neither a name nor an organization. */
+  /** Number of cards without an end, or without a name and organization. */
   readonly unread: number
-  /** Something was longer than it is stored, is of a kind that is not stored, or is in a charset that cannot be read. */
+  /** Whether any value was cut, not supported, or in an unreadable charset. */
   readonly shortened: boolean
 }
 
 /**
- * All cards of a file, of version 2.1, 3.0 or 4.0. Reads bytes: a line may be folded inside of a character, and each
- * value may name its own charset. What a contact has no place for is passed over.
+ * Reads all cards of a file in version 2.1, 3.0 or 4.0, ignoring unsupported properties. Reads bytes, because
+ * a fold may split a character and each value may have its own charset.
  */
 export function readVcards(file: Uint8Array, decode: Decode): ReadCards {
   const contacts: Contact[] = []
@@ -33,7 +33,7 @@ export function readVcards(file: Uint8Array, decode: Decode): ReadCards {
   return { contacts, unread, shortened }
 }
 
-/** The lines of each card; null where it does not end. A card within a card belongs to what it stands in. */
+/** Returns the lines of each card; null for a card without an end. Skips nested cards. */
 function cardsIn(text: string): readonly (readonly Line[] | null)[] {
   const cards: (readonly Line[] | null)[] = []
   let [lines, depth]: [Line[], number] = [[], 0]
@@ -53,11 +53,11 @@ function cardsIn(text: string): readonly (readonly Line[] | null)[] {
 }
 
 interface DecodedLine extends Line {
-  /** The charset that it names is unknown. */
+  /** Whether the named charset is unknown. */
   readonly isDoubtful?: boolean
 }
 
-/** Charsets that cards call by other names than the Encoding Standard. */
+/** Charset names in cards that differ from the Encoding Standard. */
 const charsets: Readonly<Record<string, string>> = {
   MACROMAN: 'macintosh',
   'MAC-ROMAN': 'macintosh',
@@ -66,7 +66,7 @@ const charsets: Readonly<Record<string, string>> = {
   ANSI: 'windows-1252',
 }
 
-/** A line with its value as text, in which separators are still escaped. */
+/** Decodes a line's value; separators stay escaped. */
 function decoded(line: Line, decode: Decode): DecodedLine {
   const named = line.params.find(({ name }) => name === 'CHARSET')?.value
   let isDoubtful = false
@@ -75,7 +75,7 @@ function decoded(line: Line, decode: Decode): DecodedLine {
     const told = named === undefined ? null : decode(bytes, charsets[named] ?? named)
     if (told !== null) return told
     const text = decode(bytes, 'utf-8')
-    // Old address books wrote the charset of Windows and named none. It has a character for every byte.
+    // Old address books wrote windows-1252 without naming it. It decodes any byte.
     isDoubtful ||= named !== undefined && /[^\0-\x7f]/.test(octets)
     return text ?? decode(bytes, 'windows-1252') ?? octets
   }
@@ -84,7 +84,7 @@ function decoded(line: Line, decode: Decode): DecodedLine {
   return { ...line, value, isDoubtful }
 }
 
-/** Of quoted-printable: a semicolon that is written as =3B is part of the value, and separates nothing. */
+/** Decodes quoted-printable. A semicolon written as =3B belongs to the value and is not a separator. */
 function quotedText(value: string, textOf: (octets: string) => string): string {
   return value
     .replace(/=[ \t]*\n/g, '')
@@ -132,7 +132,7 @@ function contactOf(lines: readonly DecodedLine[]): { contact: Contact; shortened
   return success ? { contact: data, shortened } : null
 }
 
-/** Of several lines of a name the one that is marked as preferred, else the first that says something. */
+/** Returns the preferred line of a property, otherwise the first non-empty one. */
 function preferred(lines: readonly Line[], name: string): Line | undefined {
   const all = lines.filter((line) => line.name === name && line.value.trim() !== '')
   const isPreferred = ({ params }: Line) =>
@@ -140,7 +140,10 @@ function preferred(lines: readonly Line[], name: string): Line | undefined {
   return all.find(isPreferred) ?? all[0]
 }
 
-/** A card may have only the name as it is shown. An organization's own card shows its name there. */
+/**
+ * Splits a display name, for cards without a structured one. In an organization's own card it is the
+ * organization's name.
+ */
 function namesIn(shown: string, organization: string) {
   if (shown === '' || shown === organization) return { first: '', middle: '', family: '' }
   const words = shown.split(/\s+/)
@@ -148,10 +151,10 @@ function namesIn(shown: string, organization: string) {
   return { first: words.slice(0, family ? -1 : undefined).join(' '), middle: '', family }
 }
 
-/** Apple writes this year for a birthday without one: it was a leap year. */
+/** The placeholder year that Apple writes for a birthday without a year (a leap year). */
 const noYear = '1604'
 
-/** '' = the card has none; null = a birthday that cannot be stored, as one without a year. */
+/** Returns the birthday; '' if there is none, null if it cannot be stored, such as one without a year. */
 function dayOf(line: Line | undefined): string | null {
   if (!line) return ''
   const [, year, month, day] = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:\D|$)/.exec(unescaped(line.value)) ?? []
@@ -166,7 +169,7 @@ function genderOf(text: string): Contact['gender'] {
   return first === 'F' ? 'false' : ''
 }
 
-/** Of a picture elsewhere nothing is fetched. */
+/** Returns an embedded photo. Linked photos are never fetched. */
 function photoOf(line: Line | undefined): { data: string; unfit: boolean } {
   if (!line) return { data: '', unfit: false }
   const value = line.value.replace(/\s/g, '')

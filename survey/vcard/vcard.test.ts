@@ -18,7 +18,7 @@ const read = (...lines: string[]) => readText(lines.join('\r\n'))
 const first = (...lines: string[]) => read('BEGIN:VCARD', ...lines, 'END:VCARD').contacts[0]
 const contact = (parts: Partial<Contact>): Contact => Contact.parse({ firstName: 'Ana', ...parts })
 
-/** Signs that mean something in a card, and characters of one to four octets. */
+/** Characters with a meaning in cards, and characters of one to four octets. */
 const sign = fc.constantFrom(
   ...'aZ ,;:\\"=\n\t^.-ñß中é\u0301\u2028'.split(''),
   '🏠',
@@ -50,7 +50,7 @@ const anyContact: fc.Arbitrary<Contact> = fc
       fc
         .tuple(fc.constantFrom('jpeg', 'png'), fc.uint8Array({ minLength: 3, maxLength: 300 }))
         .map(([kind, bytes]) => `data:image/${kind};base64,${Buffer.from(bytes).toString('base64')}`)
-        // By its first bytes a picture is a PNG, whatever is said of it.
+        // The reader detects PNG by the first bytes, not by the declared type.
         .filter((data) => !data.startsWith('data:image/jpeg;base64,iVBOR')),
     ),
   })
@@ -58,19 +58,19 @@ const anyContact: fc.Arbitrary<Contact> = fc
   .filter(({ success }) => success)
   .map(({ data }) => data as Contact)
 
-describe('what is written is read again', () => {
-  test.each(['3.0', '4.0'] as const)('every contact, several in one file, in version %s', (version) => {
+describe('round trip', () => {
+  test.each(['3.0', '4.0'] as const)('reads back several written contacts in version %s', (version) => {
     fc.assert(
       fc.property(fc.array(anyContact, { minLength: 1, maxLength: 4 }), (contacts) => {
         const file = contacts.map((one) => writeVcard(one, version)).join('')
         expect(readText(file)).toEqual({ contacts, unread: 0, shortened: false })
-        // Also where the lines are ended as on other systems.
+        // Other systems end lines with \n.
         expect(readText(file.replaceAll('\r\n', '\n')).contacts).toEqual(contacts)
       }),
     )
   })
 
-  test('folding keeps each line to 75 octets, and never cuts a character in two', () => {
+  test('folds lines to 75 octets without splitting a character', () => {
     fc.assert(
       fc.property(words(400), (text) => {
         const line = `NOTE:${text.replaceAll(/[\r\n]/g, '')}`
@@ -87,8 +87,8 @@ describe('what is written is read again', () => {
   })
 })
 
-describe('what a card says', () => {
-  test('in 3.0: escaped, with a gender by its old name, the photo in base64', () => {
+describe('written cards', () => {
+  test('write 3.0 with escapes, X-GENDER and a base64 photo', () => {
     const card = writeVcard(
       contact({
         lastName: 'Pérez; Hill',
@@ -111,7 +111,7 @@ describe('what a card says', () => {
       expect(card.split('\r\n')).toContain(line)
   })
 
-  test('in 4.0: gender and photo by their own', () => {
+  test('write 4.0 with GENDER and a data URI photo', () => {
     const card = writeVcard(
       contact({ birthday: '1980-05-01', gender: 'false', photo: 'data:image/jpeg;base64,AAAA' }),
       '4.0',
@@ -122,7 +122,7 @@ describe('what a card says', () => {
 })
 
 describe('cards of other programs', () => {
-  test('version 2.1 in quoted-printable, with its own character set and soft line ends', () => {
+  test('read version 2.1 with quoted-printable, charsets and soft line breaks', () => {
     expect(
       first(
         'VERSION:2.1',
@@ -141,7 +141,7 @@ describe('cards of other programs', () => {
     )
   })
 
-  test('a photo of 2.1 over several lines, groups, a preferred number, a name that is only shown', () => {
+  test('read a folded photo, groups, a preferred number and a display name', () => {
     expect(
       first(
         'item1.TEL;TYPE=HOME:111',
@@ -165,13 +165,13 @@ describe('cards of other programs', () => {
     )
   })
 
-  test('an organization without a person stays one; its parts are put together', () => {
+  test('read an organization without a person and join its units', () => {
     const read = first('N:;;;;', 'FN:Hill Homes', 'ORG:Hill Homes')
     expect([read?.organization, read?.firstName]).toEqual(['Hill Homes', ''])
     expect(first('FN:Ana', 'ORG:Hill Homes;Wiring\\; west')?.organization).toBe('Hill Homes, Wiring; west')
   })
 
-  test('nothing is fetched for a photo elsewhere, nothing but a picture is taken as one, and it is told', () => {
+  test('skip and report photos that are linked or not pictures', () => {
     for (const photo of [
       'PHOTO;VALUE=uri:https://example.com/a.jpg',
       'PHOTO:data:image/svg+xml;base64,AAAA',
@@ -182,13 +182,13 @@ describe('cards of other programs', () => {
     }
   })
 
-  test('what is too long is cut, not in the middle of a character, and told', () => {
+  test('cut and report a value that is too long without splitting a character', () => {
     const found = read('BEGIN:VCARD', `FN:Ana`, `TITLE:${'🏠'.repeat(limits.contactLineMax)}`, 'END:VCARD')
     expect(found.shortened).toBe(true)
     expect(found.contacts[0]?.title).toBe('🏠'.repeat(limits.contactLineMax / 2))
   })
 
-  test('a card without name or end is counted, the rest is read; a card in a card belongs to it', () => {
+  test('count cards without a name or end and skip nested cards', () => {
     const found = read(
       'rubbish',
       'BEGIN:VCARD',
@@ -208,7 +208,7 @@ describe('cards of other programs', () => {
     expect(read('<html>').contacts).toEqual([])
   })
 
-  test('no text breaks the reader', () => {
+  test('never throw for any text', () => {
     fc.assert(
       fc.property(fc.array(words(80)), (lines) => {
         expect(read('BEGIN:VCARD', ...lines, 'END:VCARD').contacts.length).toBeLessThanOrEqual(

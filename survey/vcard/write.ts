@@ -3,7 +3,7 @@ import { escaped, fold } from './line.ts'
 
 export type VcardVersion = '3.0' | '4.0'
 
-/** A contact as a vCard: RFC 2426 (3.0, which every address book reads) or RFC 6350 (4.0). */
+/** Writes a contact as a vCard: RFC 2426 (3.0, which every address book reads) or RFC 6350 (4.0). */
 export function writeVcard(contact: Contact, version: VcardVersion): string {
   return [
     'BEGIN:VCARD',
@@ -14,7 +14,7 @@ export function writeVcard(contact: Contact, version: VcardVersion): string {
     ...given('TITLE', contact.title),
     ...given(version === '3.0' ? 'TEL;TYPE=VOICE' : 'TEL;TYPE=voice', contact.contactNumber),
     ...given(version === '3.0' ? 'EMAIL;TYPE=INTERNET' : 'EMAIL', contact.email),
-    // An address is no text: nothing in it is escaped.
+    // A URL is not escaped like text.
     ...(contact.websiteUrl ? [`URL:${contact.websiteUrl.replaceAll('\\', '%5C')}`] : []),
     ...birthday(contact.birthday, version),
     ...gender(contact.gender, version),
@@ -26,7 +26,7 @@ export function writeVcard(contact: Contact, version: VcardVersion): string {
     .join('')
 }
 
-/** What a contact is called; never ''. */
+/** Returns the contact's display name; never ''. */
 export function shownName({ firstName, middleName, lastName, organization }: Contact): string {
   return [firstName, middleName, lastName].filter((part) => part !== '').join(' ') || organization
 }
@@ -40,7 +40,7 @@ function birthday(day: string, version: VcardVersion): readonly string[] {
   return [`BDAY:${version === '3.0' ? day : day.replaceAll('-', '')}`]
 }
 
-/** Version 3.0 has no gender of its own; this name is what address books wrote then. */
+/** Version 3.0 has no gender property; address books wrote this one. */
 function gender(value: Contact['gender'], version: VcardVersion): readonly string[] {
   if (value === '') return []
   if (version === '4.0') return [`GENDER:${value === 'true' ? 'M' : 'F'}`]
