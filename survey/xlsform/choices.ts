@@ -17,33 +17,33 @@ export type FormOption = Exclude<
 interface Draft {
   readonly options: FormOption[]
   readonly ownValues: Map<string, string>
-  /** Of each option, as the spreadsheet counts. */
+  /** The spreadsheet row of each option. */
   readonly rows: number[]
-  /** The row of each name's first option. */
+  /** The row of the first option with each name. */
   readonly names: Map<string, number>
 }
 
 export interface ChoiceList {
   readonly options: readonly FormOption[]
-  /** Of an own template: what the sheet calls an option, and the value that it stands for. */
+  /** For templates exported by this app: option names in the sheet, and the values they stand for. */
   readonly ownValues: ReadonlyMap<string, string>
 }
 
 export type ChoiceLists = ReadonlyMap<string, ChoiceList>
 
-/** Columns that say something to every tool; the rest belongs to the author's filters. */
+/** Standard columns; any other column is available to the author's filters. */
 const read = /^(?:list_name|name|label|label::.*|fieldbook_value|fieldbook_id)$/
-/** Pictures, sound and video of choices, and their order: nothing becomes of them. */
+/** Columns that are not imported: media and order of choices. */
 const unread = /^(?:media::.*|(?:big_)?image(?:::.*)?|audio(?:::.*)?|video(?:::.*)?|order)$/
 
 interface Surroundings {
   readonly languages: Languages
   readonly notes: Notes
-  /** The form says that a list may have a name several times, as filters need it. */
+  /** Whether the form allows duplicate names in a list, for filters. */
   readonly mayRepeatNames: boolean
 }
 
-/** The lists of the sheet `choices`, each in its order, with the columns that filters look at. */
+/** Reads the lists of the sheet `choices` with the columns that filters use. */
 export function choicesIn(
   table: Table | null,
   { languages, notes, mayRepeatNames }: Surroundings,
@@ -63,7 +63,7 @@ export function choicesIn(
   const mostOf = Object.fromEntries(cells.map((column) => [column, limits.formLineMax]))
   for (const row of table.rows) {
     const list = row.get('list_name')
-    // Answers are labels: formatting would be a part of them.
+    // Answers are labels, so formatting is removed.
     const [name, text] = [row.get('name'), plainLine(oneLine(row.get(label)))]
     const where = { sheet: table.sheet, row: row.number }
     if (list === '') {
@@ -97,7 +97,7 @@ export function choicesIn(
   return lists
 }
 
-/** At the first row of each column that has something. */
+/** Notes each column that is not imported, at its first non-empty row. */
 function noteUnread({ sheet, columns, rows }: Table, notes: Notes): void {
   for (const { name, asWritten } of columns.filter((column) => unread.test(column.name))) {
     const filled = rows.filter((row) => row.get(name) !== '')
@@ -137,7 +137,7 @@ function optionOf(
   }
 }
 
-/** Answers are labels: of two that read the same the later one gets its value behind it. */
+/** Answers are labels, so labels must be unique: appends the value to a duplicate. */
 function setApart({ options, rows }: Draft, { sheet }: Table, notes: Notes): void {
   const seen = new Set<string>()
   for (const [index, option] of options.entries()) {

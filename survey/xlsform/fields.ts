@@ -23,12 +23,12 @@ export interface QuestionRow {
   readonly label: string
   readonly hint: string
   readonly constraintMessage: string
-  /** The conditions of its groups and its own. */
+  /** Its own condition combined with those of its groups. */
   readonly relevant: string
   readonly lists: ChoiceLists
-  /** What those lists are called that fields share. */
+  /** The names of lists that fields share. */
   readonly shared: ReadonlyMap<string, string>
-  /** So many more options fit into the form. */
+  /** Number of further options that fit into the form. */
   readonly optionsLeft: number
   readonly addNote: (
     column: string | null,
@@ -38,9 +38,9 @@ export interface QuestionRow {
   ) => void
 }
 
-/** The condition of what nobody can fill in here. */
+/** The condition of fields that cannot be answered in this app. */
 const never = 'false()'
-/** More options than this are drawn as a list to open. */
+/** A question with more options becomes a dropdown. */
 const radiosMax = 10
 const other = 'other'
 
@@ -52,7 +52,7 @@ const noteOfKind: Readonly<Record<NoteKind, readonly [ImportNote['level'], Messa
   soundAsText: ['warning', 'xlsform.soundAsText'],
 }
 
-/** The fields that a question becomes, mostly one. */
+/** Converts a question to fields, usually one. */
 export function fieldsOfRow(given: QuestionRow): readonly FormField[] {
   const [field, ...more] = plainFields(given)
   return field ? [{ ...field, ...ownProperties(field, given.row, given.addNote) }, ...more] : []
@@ -90,7 +90,7 @@ function plainFields(given: QuestionRow): readonly FormField[] {
   }
 }
 
-/** What a question's look says of its type, in the words of other tools. */
+/** Returns the field type that other tools express by a question's appearance. */
 function typeOf({ row }: QuestionRow, type: FieldType): FieldType {
   const question: Question = {
     word: row.get('type').trim().toLowerCase(),
@@ -116,7 +116,7 @@ function calculatedOf(given: QuestionRow, calculation: string): FormField {
   return { ...fieldOf(given, 'calculated'), ...rule(given, 'calculation', 'calculation', calculation) }
 }
 
-/** What fields that are filled and fields that are worked out have alike. */
+/** Properties that input fields and calculated fields share. */
 function fieldOf(given: QuestionRow, type: FieldType): FormField {
   const { row, key, label, hint, constraintMessage, relevant } = given
   const required = row.get('required')
@@ -141,7 +141,7 @@ function defaultOf(given: QuestionRow): { readonly default?: string; readonly de
   return rule(given, 'default', 'defaultExpression', initial)
 }
 
-/** A text under its name, cut; nothing where there is none. */
+/** Returns an object with the cut text; empty for an empty text. */
 export function textProperty<Name extends string>(
   name: Name,
   value: string,
@@ -150,7 +150,7 @@ export function textProperty<Name extends string>(
   return (value === '' ? {} : { [name]: cut(value, limit) }) as { [key in Name]?: string }
 }
 
-/** One that is longer than any may be is left out: cut, it would say something else. */
+/** Omits an expression that is too long, because cutting would change its meaning. */
 function rule<Name extends string>(
   { addNote }: QuestionRow,
   column: string,
@@ -162,7 +162,9 @@ function rule<Name extends string>(
   return {}
 }
 
-/** Nothing here is hidden from the surveyor; what it holds is kept from customers. */
+/**
+ * The app has no hidden fields, so a hidden question becomes an internal field, which customers don't see.
+ */
 function hiddenOf(given: QuestionRow): FormField {
   const { row, addNote } = given
   const calculation = row.get('calculation')
@@ -171,7 +173,7 @@ function hiddenOf(given: QuestionRow): FormField {
   return { ...questionOf(given, 'text'), internal: true }
 }
 
-/** A range names its ends among its parameters. */
+/** Applies the limits from a range's parameters. */
 function withRange(field: FormField, { row, addNote }: QuestionRow, type: string): FormField {
   const cell = row.get('parameters')
   const given = parametersIn(cell)
@@ -208,7 +210,8 @@ function choiceFields(given: QuestionRow, kind: Extract<RowKind, { kind: 'choice
     addNote('type', 'error', 'xlsform.noList', { list: kind.list })
     return [questionOf(given, 'text')]
   }
-  // Its rows name the columns of another file; those that XLSForm mixes in with whole numbers as names are choices.
+  // `search()` reads choices from another file, so the rows are column names. XLSForm mixes in static
+  // choices, whose names are whole numbers.
   if (/\bsearch\s*\(/i.test(row.get('appearance'))) {
     const own = listed.filter(({ value, label }) => /^-?\d+$/.test(value ?? label))
     const message = own.length === 0 ? 'xlsform.choicesFromFile' : 'xlsform.someChoicesFromFile'
@@ -262,7 +265,10 @@ function choiceFieldsOf(
   ]
 }
 
-/** With `or_other` a field has an option more than its list; of a file of this app only what it says is shared. */
+/**
+ * Returns the shared list's name. With `or_other` the options differ from the list. Files of this app name
+ * shared lists explicitly.
+ */
 function listOf(
   { row, shared }: QuestionRow,
   kind: Extract<RowKind, { kind: 'choice' }>,

@@ -13,7 +13,7 @@ interface Parts {
   readonly sections: readonly ReadSection[]
 }
 
-/** Name and description in other languages; the columns of `settings` that say so. */
+/** Columns of `settings` with the translated name and description. */
 export const textColumns = { name: 'fieldbook::title_in', description: 'fieldbook::description_in' } as const
 
 function formTexts(settings: Parts['settings'], { said }: Languages): Pick<FormDocument, 'translations'> {

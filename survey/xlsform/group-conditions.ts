@@ -3,21 +3,21 @@ import { compile } from '../logic/compile.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import type { ReadSection } from './read.ts'
 
-/** A group or repeat that was begun and is not ended. */
+/** An open group or repeat. */
 export interface Open {
   readonly of: 'group' | 'repeat'
   readonly section: ReadSection
   readonly row: number
   readonly label: string
-  /** What has to hold for everything in it; '' = nothing. */
+  /** Condition for everything inside; '' = none. */
   readonly relevant: string
-  /** That is the condition of its whole section, and not of each field in it. */
+  /** Whether `relevant` is part of the section's condition instead of each field's. */
   readonly isOfSection: boolean
 }
 
 /**
- * The condition of a section that begins inside these groups; '' = none, null where it can come out otherwise in each
- * repeat: then it is one of each field.
+ * Returns the condition of a section inside these groups; '' = none. Returns null if it can differ between
+ * repeats; then each field gets it.
  */
 export function sectionCondition(open: readonly Open[], relevant: string): string | null {
   const all = joined([...open.map((one) => one.relevant), relevant])
@@ -26,13 +26,13 @@ export function sectionCondition(open: readonly Open[], relevant: string): strin
   return compiled instanceof SyntaxFault || compiled.usesOwnPlace ? null : all
 }
 
-/** What has to hold for each field of the section, beside the section's own condition. */
+/** Returns the conditions for each field of the section, in addition to the section's own. */
 export function fieldConditions(open: readonly Open[], section: ReadSection): readonly string[] {
   const begins = open.findLastIndex((one) => one.section === section && one.isOfSection)
   return open.slice(begins + 1).map(({ relevant }) => relevant)
 }
 
-/** All of them have to hold. Ends early where it is longer than a rule may be: such a rule is left out anyway. */
+/** Joins conditions with 'and'. Stops at the maximum length, since the caller drops longer rules. */
 export function joined(conditions: readonly string[]): string {
   const given = conditions.filter((one) => one !== '')
   if (given.length < 2) return given[0] ?? ''

@@ -1,7 +1,7 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { columnLanguage } from '../languages.ts'
 
-/** The columns of a text in each of a template's languages: `label::English (en)`, `label::French (fr)`. */
+/** The columns of a text for each language of a template: `label::English (en)`, `label::French (fr)`. */
 export class LabelColumns {
   readonly #own: string
   readonly #others: readonly (readonly [language: string, column: string])[]
@@ -11,7 +11,7 @@ export class LabelColumns {
     this.#others = languages.map((one) => [one, columnLanguage(one)])
   }
 
-  /** As `default_language` names it; '' = nobody said. */
+  /** The value for `default_language`; '' = unknown. */
   get defaultLanguage(): string {
     return this.#own
   }
@@ -20,7 +20,7 @@ export class LabelColumns {
     return this.#own === '' ? name : `${name}::${this.#own}`
   }
 
-  /** In all languages; those of the sheet's head have a column though nobody has filled it. */
+  /** The columns for all languages, even if empty. */
   all(name: string): readonly string[] {
     return [this.get(name), ...this.#others.map(([, column]) => `${name}::${column}`)]
   }

@@ -3,15 +3,15 @@ import { languageOfName } from '../languages.ts'
 import type { Notes } from './notes.ts'
 import { type Column, languagesOf, spokenColumn, type Table, type TableRow } from './table.ts'
 
-/** The columns of a text that the sheets may have in several languages. */
+/** The columns of a text that may be in several languages. */
 export interface SpokenColumns {
-  /** Where the text itself stands. */
+  /** The column in the template's own language. */
   readonly own: string
-  /** Where it stands in other languages, by their tags. */
+  /** The columns of translations by language tag. */
   readonly others: ReadonlyMap<string, string>
 }
 
-/** What the sheets are written in: the language of the template itself, and those that it is translated into. */
+/** The languages of the sheets: the template's own and the translations. */
 export class Languages {
   readonly #own: string
   readonly #others: readonly string[]
@@ -22,7 +22,7 @@ export class Languages {
     const [first] = tables
     const label = first ? spokenColumn(first, 'label', defaultLanguage.toLowerCase()) : 'label'
     const named = first?.columns.find(({ name }) => name === label)
-    // A column that names no language is in the default one, whichever that is.
+    // A column without a language is in the default language.
     const suffix = named?.language ?? ''
     this.#own = languageOfName(suffix === '' ? defaultLanguage : suffix)
     const all = tables.flatMap(spokenIn).map(({ column }) => languageOfName(column.language))
@@ -31,7 +31,7 @@ export class Languages {
       .slice(0, limits.formLanguagesMax)
   }
 
-  /** As a template says it. */
+  /** The languages as properties of a template. */
   get said(): { readonly language?: string; readonly languages?: string[] } {
     return {
       ...(this.#own !== '' && { language: this.#own }),
@@ -39,7 +39,7 @@ export class Languages {
     }
   }
 
-  /** Of two columns in one language the first is read. */
+  /** Returns a text's columns; the first column of a language counts. */
   columnsOf(table: Table, name: string): SpokenColumns {
     const columns = languagesOf(table, name)
     const inOwn = columns.find(({ language }) => language !== '' && languageOfName(language) === this.#own)
@@ -53,7 +53,7 @@ export class Languages {
     return { own, others }
   }
 
-  /** Names the columns that nothing becomes of: a second one of a language, one language too many. */
+  /** Notes columns that are not imported: a duplicate language, or one beyond the limit. */
   tellLeftOut(notes: Notes): void {
     for (const table of this.#tables)
       for (const { name, column } of spokenIn(table)) {
@@ -66,14 +66,14 @@ export class Languages {
   }
 }
 
-/** The texts that may have a column for each language. */
+/** Columns that may exist for each language. */
 const spokenNames = ['label', 'hint', 'guidance_hint', 'constraint_message', 'fieldbook::add_text'] as const
 
 function spokenIn(table: Table): readonly { readonly name: string; readonly column: Column }[] {
   return spokenNames.flatMap((name) => languagesOf(table, name).map((column) => ({ name, column })))
 }
 
-/** What a row says in other languages, by these; nothing where it says nothing. */
+/** Returns a row's translations by language; null if there are none. */
 export function translationsIn<Text>(
   columns: Readonly<Record<string, SpokenColumns>>,
   row: TableRow,

@@ -1,12 +1,12 @@
 import { SyntaxFault } from '../logic/expression.ts'
 import { tokensOf } from '../logic/lexer.ts'
 
-/** The texts that an expression names, without their quotation marks; none where it cannot be read. */
+/** Returns the string literals of an expression, unquoted; empty for a syntax error. */
 export function literalsIn(source: string): readonly string[] {
   return texts(source).map(({ text }) => text)
 }
 
-/** An expression that names other texts; what the map does not know stays as it is. */
+/** Replaces string literals of an expression; literals missing from the map stay. */
 export function withLiterals(source: string, other: ReadonlyMap<string, string>): string {
   return texts(source).reduceRight((changed, { text, position }) => {
     const to = other.get(text)

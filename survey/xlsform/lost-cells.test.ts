@@ -23,7 +23,7 @@ function imported(survey: Rows, choices: Rows = [], settings: Rows = []) {
 const errorOf = (error: string) =>
   `The cell shows the error “${error}” and was read as empty. Correct it in the spreadsheet, save, and import again.`
 
-test('an error in place of a value is read as empty and noted at its cell; one that was a rule weighs more', () => {
+test('reads an error value as empty with a note, more severe for a rule', () => {
   const { fields, noted } = imported(
     [
       ['type', 'name', 'label', 'relevant', 'hint'],
@@ -54,7 +54,7 @@ test('an error in place of a value is read as empty and noted at its cell; one t
   )
 })
 
-test('text under no header and under a header that is there twice is noted; comments are not', () => {
+test('notes text without a header and under a duplicate header, but not comments', () => {
   const { noted, fields } = imported([
     ['type', '', 'name', 'label', 'relevant', 'relevant'],
     ['text', "${b} = 'x'", 'a', 'A', "${b} = 'y'", "${b} = 'z'", '', 'ask Kim'],
@@ -78,7 +78,7 @@ test('text under no header and under a header that is there twice is noted; comm
   ])
 })
 
-test('a rule on a row that has no use for it is noted at its row and column', () => {
+test('notes a rule on a row that cannot use it', () => {
   const { noted } = imported([
     [
       'type',
@@ -111,7 +111,7 @@ test('a rule on a row that has no use for it is noted at its row and column', ()
   ])
 })
 
-test('the step of a range, and what it says besides, is noted', () => {
+test('notes the step and unknown parameters of a range', () => {
   const { noted, fields } = imported([
     ['type', 'name', 'label', 'parameters'],
     ['range', 'a', 'A', 'start=0 end=10 step=2'],
@@ -158,7 +158,7 @@ const oneList: Rows = [
   ['select_one f', 'f', 'Floor'],
 ]
 
-test('choices without a name, with a name that is taken, and with pictures are noted', () => {
+test('notes choices without a name, with a duplicate name or with media', () => {
   const choices: Rows = [
     ['list_name', 'name', 'label', 'media::image', 'big-image', 'image', 'media::audio::Spanish (es)'],
     ['f', 'g1', 'Ground', '', '', '', ''],
@@ -195,7 +195,7 @@ const many = (count: number): Rows =>
   Array.from({ length: count }, (_, index) => ['text', `q${index}`, `Q ${index}`])
 const head = ['type', 'name', 'label']
 
-test('a form with more than a template can have is rejected at the row that is one too many', () => {
+test("rejects a form that exceeds a template's limits and names the row", () => {
   const refusal = (rows: Rows) => {
     const read = readXlsform([{ name: 'survey', rows: [head, ...rows] }])
     return read.kind === 'form' ? null : read.reason
@@ -214,7 +214,7 @@ test('a form with more than a template can have is rejected at the row that is o
   )
 })
 
-test('what a question adds to the form stays within the limits, too', () => {
+test('counts the fields that a question adds toward the limits', () => {
   const choices: Rows = [
     ['list_name', 'name', 'label'],
     ...Array.from({ length: limits.formOptionsMax }, (_, index) => ['l', `o${index}`, `O ${index}`]),
@@ -230,7 +230,7 @@ test('what a question adds to the form stays within the limits, too', () => {
   expect(full).toThrow('row 2001 of the sheet “survey”')
 })
 
-test('notes end where nobody reads on', () => {
+test('limits the number of notes', () => {
   const { report } = imported([
     head,
     ['text', 'a', 'A'],

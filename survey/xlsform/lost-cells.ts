@@ -6,12 +6,12 @@ import type { Notes } from './notes.ts'
 import type { RowKind } from './question-types.ts'
 import type { Table, TableRow } from './table.ts'
 
-/** Columns of expressions: without them a form asks something else. */
+/** Columns with expressions, whose loss changes what the form asks. */
 const ruleColumns: ReadonlySet<string> = new Set(
   'relevant required constraint calculation choice_filter repeat_count default'.split(' '),
 )
 
-/** Notes the cells of a sheet that nothing can be read from: errors, text under no header, a column's second copy. */
+/** Notes cells that cannot be read: error values, text without a header, duplicate columns. */
 export function noteLostCells(table: Table, notes: Notes): void {
   const { sheet, columns, rows, errors, stray } = table
   const comments = new Set(rows.filter((row) => row.get('type').startsWith('#')).map(({ number }) => number))
@@ -35,7 +35,7 @@ type AddNote = (
 ) => void
 
 const question = ['relevant', 'required', 'constraint', 'calculation', 'default', 'parameters', 'read_only']
-/** The columns that are read, or noted, of a row of each kind. Of the rest nothing of the row is imported. */
+/** Columns that are read or noted for each kind of row. Kinds that are missing are not imported at all. */
 const readOf: Partial<Record<RowKind['kind'], readonly string[]>> = {
   begin: ['relevant', 'repeat_count'],
   end: [],
@@ -49,7 +49,7 @@ const readOf: Partial<Record<RowKind['kind'], readonly string[]>> = {
 }
 const all = [...question, 'choice_filter', 'repeat_count']
 
-/** Notes the rules in columns that have no meaning for a row of its kind. */
+/** Notes rules in columns that don't apply to the row's kind. */
 export function noteUnusedRules(row: TableRow, { kind }: RowKind, addNote: AddNote): void {
   const used = readOf[kind]
   if (!used) return

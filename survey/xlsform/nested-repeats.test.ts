@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readXlsform } from './read-xlsform.ts'
 
 const head = ['type', 'name', 'label', 'calculation', 'relevant']
-/** A site with buildings, their floors, and the doors of these; between them what is calculated where. */
+/** Imports a site with buildings, their floors and doors, with rules at one level. */
 function withRules(at: 'site' | 'building' | 'floor', ...rows: readonly (readonly string[])[]) {
   const own = (place: string) => (place === at ? rows : [])
   const read = readXlsform([
@@ -35,7 +35,7 @@ function withRules(at: 'site' | 'building' | 'floor', ...rows: readonly (readonl
 const reason = (piece: string) =>
   `It uses “${piece}” on another level of a repeat in a repeat. Sections have no levels, so it would count every level together.`
 
-test('a sum in a building over its floors is rejected at its row: two buildings would show the sum of both', () => {
+test('drops a sum over the floors of a building with a note at its row', () => {
   expect(withRules('building', ['calculate', 'all', '', 'sum(${rooms})'])).toEqual([
     [10, 'calculation', 'warning', `“sum(\${rooms})” was left out. ${reason('rooms')}`],
   ])
@@ -49,7 +49,7 @@ test.each([
   ['floor', 'sum(${width})', 'width'],
   ['floor', 'count(${floor})', 'floor'],
   ['floor', 'position(..)', 'position(..)'],
-] as const)('in a %s “%s” means another level', (place, rule, piece) => {
+] as const)('drops a rule on another level in a %s: %s', (place, rule, piece) => {
   expect(withRules(place, ['calculate', 'x', '', rule]).map(([, , , message]) => message)).toEqual([
     `“${rule}” was left out. ${reason(piece)}`,
   ])
@@ -61,16 +61,16 @@ test.each([
   ['building', 'count(${building})'],
   ['building', 'position(..)'],
   ['floor', '${rooms} * 2'],
-] as const)('in a %s “%s” means the same without levels', (place, rule) => {
+] as const)('keeps a rule that does not depend on levels in a %s: %s', (place, rule) => {
   expect(withRules(place, ['calculate', 'x', '', rule])).toEqual([])
 })
 
-test('a condition is rejected as a calculation is', () => {
+test('drops a condition on another level', () => {
   const [note] = withRules('floor', ['text', 'x', 'X', '', "${kind} = 'x'"])
   expect(note?.slice(0, 3)).toEqual([6, 'relevant', 'warning'])
 })
 
-test('a label shows no answer of another level', () => {
+test('turns a label reference to another level into text', () => {
   const read = readXlsform([
     {
       name: 'survey',

@@ -10,19 +10,19 @@ import type { Read } from './read.ts'
 
 export interface NestedRule {
   readonly section: number
-  /** null = of the section itself. */
+  /** null = the section's own condition. */
   readonly field: number | null
   readonly property: ExpressionProperty
-  /** The key that it looks at, or `position(..)`. */
+  /** The key that the rule uses, or `position(..)`. */
   readonly piece: string
 }
 
-/** Any: only ids are derived from it. */
+/** Arbitrary: only ids are derived from it. */
 const series = '019b0000-0000-7000-8000-000000000000'
 
 /**
- * Finds what means another level of a repeat in a repeat. XLSForm follows the levels: in a building, `sum(${rooms})`
- * adds up the rooms of its own floors. Sections have no levels, so it would add up the rooms of all buildings.
+ * Finds references to another level of nested repeats. In XLSForm, `sum(${rooms})` in a building adds the
+ * rooms of its own floors. Sections have no levels, so here it would add the rooms of all buildings.
  */
 export class RepeatLevels {
   readonly #form: FormDocument
@@ -49,13 +49,13 @@ export class RepeatLevels {
     })
   }
 
-  /** Whether the key means another level where a field of this section uses it. */
+  /** Whether the key refers to another level when used in this section. */
   isAcross(section: number, key: string): boolean {
     if (!this.#areNested) return false
     const [source] = sourcesOf(this.#template, section, key)
     if (!source || source.kind === 'own') return false
     const repeats = this.#sections[source.section]?.repeats ?? []
-    // A repeat itself is counted within the one around it.
+    // A repeat is counted within its parent.
     const around = source.kind === 'parts' ? repeats.slice(0, -1) : repeats
     const [outermost] = this.#sections[section]?.repeats ?? []
     return outermost !== undefined && outermost === around[0]

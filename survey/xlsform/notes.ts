@@ -8,13 +8,13 @@ interface Where {
   readonly row: number | null
 }
 
-/** A cell is quoted with so many characters. */
+/** Maximum length of a quoted cell. */
 const quoted = 120
 
-/** More notes than this nobody reads, and a spreadsheet can give rise to a hundred thousand. */
+/** Maximum number of listed notes; a spreadsheet can cause 100,000. */
 const listed = 1_000
 
-/** What became of a sheet, row by row, in the reader's language. */
+/** Collects the notes of an import in the reader's language. */
 export class Notes {
   readonly #all: ImportNote[] = []
 
@@ -28,14 +28,14 @@ export class Notes {
     const short = Object.fromEntries(
       Object.entries(values).map(([key, value]) => [
         key,
-        // A reason is a sentence of this app.
+        // A reason is one of the app's own sentences.
         typeof value === 'string' && key !== 'reason' ? shortened(value) : value,
       ]),
     )
     this.#all.push({ sheet, row, column, level, message: t(message, short) })
   }
 
-  /** Sheet by sheet, notes on a whole sheet first. Of very many the worst are listed. */
+  /** Returns the notes by sheet, those on a whole sheet first; only the most severe if there are too many. */
   inOrder(sheets: readonly string[]): ImportNote[] {
     const place = new Map(sheets.map((sheet, index) => [sheet, index]))
     const placeOf = ({ sheet }: ImportNote) => place.get(sheet) ?? sheets.length

@@ -7,7 +7,7 @@ import { isYes, numberIn, parametersIn } from './cells.ts'
 import type { QuestionRow } from './fields.ts'
 import type { TableRow } from './table.ts'
 
-/** What an export of this app writes into the sheet `survey` beside XLSForm's own columns. */
+/** Columns that this app adds to the sheet `survey`. */
 export const ownColumns: ReadonlySet<string> = new Set(
   `add_text adds copy_from_last default dictation dropdown_of internal key list max max_length min photos reason_on type
   unit`
@@ -15,7 +15,7 @@ export const ownColumns: ReadonlySet<string> = new Set(
     .map((name) => `fieldbook::${name}`),
 )
 
-/** The type that this app wrote beside the other tools' one, as long as nobody changed that. */
+/** Returns the type that this app exported, unless the standard type was edited since. */
 export function ownTypeOf(row: TableRow, read: FieldType): FieldType | null {
   const own = fieldTypes.find((type) => type === row.get('fieldbook::type'))
   if (own === undefined || own === read) return own ?? null
@@ -29,7 +29,7 @@ function saysAll(row: TableRow, parameters: NonNullable<OnPaper['parameters']>):
   return Object.entries(parameters).every(([name, value]) => given.get(name) === value)
 }
 
-/** What XLSForm has no column for. A cell that cannot be is told of and left out. */
+/** Reads properties that XLSForm has no column for. Notes and skips invalid cells. */
 export function ownProperties(
   field: FormField,
   row: TableRow,
@@ -64,7 +64,7 @@ export function ownProperties(
     ...(isYes(own('dictation')) && { dictation: true }),
     ...(isYes(own('photos')) && { media: true }),
     ...(isYes(own('internal')) && { internal: true }),
-    // Without the column a field keeps what its own type said.
+    // Without the column, the type's own setting stays.
     ...(own('photos') === 'no' && field.media && { media: false }),
   }
 }

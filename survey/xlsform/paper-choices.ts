@@ -9,12 +9,12 @@ import type { FormOption } from './choices.ts'
 import type { LabelColumns } from './label-columns.ts'
 import { literalsIn } from './literals.ts'
 
-/** The sheet `choices`: fields of a shared list, and fields that happen to offer the same, name one list. */
+/** The sheet `choices`. Fields of a shared list, and fields with equal options, use one list. */
 export interface PaperChoices {
   readonly rows: readonly Readonly<Record<string, string>>[]
-  /** The list of the field at this place; null: it has none. */
+  /** Returns the list of the field at this place; null if it has none. */
   listAt(section: number, field: number): string | null
-  /** What its options are called there, by their values, where these may not stand there. */
+  /** Returns the sheet names of option values that XLSForm doesn't allow. */
   namesAt(section: number, field: number): ReadonlyMap<string, string>
 }
 
@@ -66,7 +66,10 @@ function literalsOf(field: FormField): readonly string[] {
   return expressionProperties.flatMap((property) => literalsIn(field[property] ?? ''))
 }
 
-/** Tools keep several choices with spaces between, so none may have one; a new name is a word that nobody uses yet. */
+/**
+ * Tools separate multiple choices with spaces, so names must not contain any. New names differ from all
+ * existing values and literals.
+ */
 function namesOf(options: readonly FormOption[], literals: ReadonlySet<string>): ReadonlyMap<string, string> {
   const values = options.map(optionValue)
   const taken = new Set([...values, ...literals])

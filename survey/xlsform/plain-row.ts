@@ -6,7 +6,7 @@ import type { TableRow } from './table.ts'
 
 const expressions = ['relevant', 'constraint', 'calculation', 'choice_filter', 'required', 'default'] as const
 
-/** The row with its expressions in plain characters, and a note for each that a word processor had changed. */
+/** Normalizes the characters of a row's expressions and notes each one that a word processor changed. */
 export function plainRow(row: TableRow, addNote: QuestionRow['addNote']): TableRow {
   const plain = new Map<string, string>()
   for (const column of expressions) {
@@ -20,13 +20,13 @@ export function plainRow(row: TableRow, addNote: QuestionRow['addNote']): TableR
   return plain.size === 0 ? row : { ...row, get: (column) => plain.get(column) ?? row.get(column) }
 }
 
-/** Whether a default is worked out, and not the text itself. */
+/** Whether a default is an expression, not a literal. */
 export function isDynamic(cell: string): boolean {
   const [, name = ''] = /^\s*([a-z][\w:-]*)\(.*\)\s*$/is.exec(cell) ?? []
   return /\$\{[^}]*\}/.test(cell) || isFunction(name) || name === 'pulldata'
 }
 
-/** The name of a section: the plain text of its label, without references to answers. */
+/** Returns a section's name: the plain text of its label without references. */
 export function sectionName(label: string, addNote?: QuestionRow['addNote']): string {
   const plain = label.replace(/\$\{[^}]*\}/g, '')
   if (plain !== label) addNote?.('label', 'info', 'xlsform.answersInSection')

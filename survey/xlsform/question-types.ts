@@ -1,25 +1,25 @@
 import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
 import { onPaper } from '../fields/registry.ts'
 
-/** What a row of the sheet `survey` is. */
+/** The meaning of a row in the sheet `survey`. */
 export type RowKind =
   | { readonly kind: 'begin' | 'end'; readonly of: 'group' | 'repeat' }
   | { readonly kind: 'question'; readonly type: FieldType; readonly photos?: true; readonly note?: NoteKind }
   | { readonly kind: 'choice'; readonly many: boolean; readonly list: string; readonly orOther: boolean }
-  /** Worked out by the app, from what it knows of the moment at which the survey was begun. */
+  /** Calculated from the time at which the survey was started. */
   | { readonly kind: 'moment'; readonly calculation: string }
   | { readonly kind: 'acknowledge' }
   | { readonly kind: 'calculate' }
   | { readonly kind: 'hidden' }
-  /** Of the device or of the server: the app keeps who, when and with what by itself. */
+  /** Device or server metadata, which the app records on its own. */
   | { readonly kind: 'metadata' }
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'unknown' }
 
-/** What is said of a row that became something else. */
+/** The note for a row that was imported as another type. */
 export type NoteKind = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' | 'soundAsText'
 
-/** The words of the app's own types, and those of other tools that become one of them. */
+/** The XLSForm types of the app's own field types, and types that are converted. */
 const questions: Readonly<Record<string, RowKind>> = {
   ...Object.fromEntries(
     fieldTypes.flatMap((type) =>
@@ -71,7 +71,7 @@ const unsupported: ReadonlySet<string> = new Set([
 const chooses = /^select_(one|multiple)\s+(\S+)(\s+or_other|\s+or\s+other)?$/
 const fromFile = /^select_(?:one|multiple)_from_file\b/
 
-/** Of a cell of the column `type`, as every tool of the field writes it. */
+/** Parses a cell of the column `type`, in the spellings of all common tools. */
 export function kindOf(cell: string): RowKind {
   const text = plainType(cell)
   const known = Object.hasOwn(questions, text.replaceAll(' ', '_')) && questions[text.replaceAll(' ', '_')]
@@ -102,7 +102,7 @@ function plainType(cell: string): string {
     .replace(/^(begin|end)[ _](group|repeat|loop)$/, '$1_$2')
 }
 
-/** The list as it is written: its case counts. */
+/** Returns the list's name as written; case is significant. */
 function listIn(cell: string): string {
   const words = cell
     .trim()

@@ -16,9 +16,9 @@ import { SectionReader } from './sections.ts'
 import { type Table, tableOf } from './table.ts'
 import { noteTooLong } from './too-long.ts'
 
-/** Sheets of the standard that have no counterpart here. */
+/** Standard sheets that are not supported. */
 const refused: ReadonlySet<string> = new Set(['entities', 'external_choices', 'osm'])
-/** What is read of `settings`, or says nothing about the form itself. */
+/** Columns of `settings` that are read or irrelevant. */
 const settingsKnown: ReadonlySet<string> = new Set([
   'form_title',
   'form_id',
@@ -31,7 +31,10 @@ const settingsKnown: ReadonlySet<string> = new Set([
   'fieldbook::picture',
 ])
 
-/** An XLSForm as a template, with what became of every row. Takes any cells and never throws. */
+/**
+ * Converts an XLSForm to a template and reports what happened to each row. Accepts any cells and never
+ * throws.
+ */
 export function readXlsform(book: XlsBook): XlsformReading {
   const sheet = sheetNamed(book, 'survey')
   const table = sheet && tableOf(sheet)
@@ -88,7 +91,7 @@ function isKnown(column: string): boolean {
   return translated || settingsKnown.has(column)
 }
 
-/** Its first row counts; what has no counterpart is named. */
+/** Reads the first row of `settings` and notes unsupported columns. */
 function settingsOf(table: Table | null, notes: Notes): Settings {
   const row = table?.rows.find((one) => table.columns.some(({ name }) => one.get(name) !== ''))
   if (!table || !row) return { get: () => '' }

@@ -3,24 +3,24 @@ import type { FormField, FormSection } from '../builder/place.ts'
 export interface ReadField {
   readonly field: FormField
   readonly row: number
-  /** Of an own template: its key, where it had to have another one among all the sheet's names. */
+  /** For templates exported by this app: the original key, if the export had to change it. */
   readonly ownKey: string
-  /** What expressions call its options, and the values that these stand for. */
+  /** Option names in expressions, and the values they stand for. */
   readonly ownValues: ReadonlyMap<string, string>
 }
 
 export interface ReadSection {
   readonly key: string
   readonly name: string
-  /** null: it is not repeated. */
+  /** null = not repeated. */
   readonly addSimilarText: string | null
   readonly copyFromLastFilled: boolean
-  /** What has to hold for the whole section; '' = nothing. */
+  /** Condition of the whole section; '' = none. */
   readonly showIf: string
   readonly ownKey: string
-  /** Where it begins; null: at the first question that stands outside of every group. */
+  /** The row where it begins; null for questions outside of all groups. */
   readonly row: number | null
-  /** The rows at which the repeats around its questions begin, from the outermost; its own one last. */
+  /** The rows of the enclosing repeats, from the outermost to its own. */
   readonly repeats: readonly number[]
   readonly translations: NonNullable<FormSection['translations']> | null
   readonly fields: ReadField[]
@@ -28,13 +28,13 @@ export interface ReadSection {
 
 export interface Read {
   readonly sections: readonly ReadSection[]
-  /** Rows that have a type, and how many of them became something. */
+  /** Number of rows with a type, and how many of them were imported. */
   readonly rows: number
   readonly imported: number
-  /** How a name that is no key here is written in the expressions, and the key that it became. */
+  /** Names that are not valid keys, as written in expressions, and the keys that replace them. */
   readonly renamed: ReadonlyMap<string, string>
   readonly sheet: string
 }
 
-/** The form has more than a template may have; its message names the row. */
+/** The form exceeds a template's limits; the message names the row. */
 export class OverLimit extends Error {}

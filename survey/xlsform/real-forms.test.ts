@@ -3,7 +3,7 @@ import { imported, surveySheet as survey } from '../testing/imported.ts'
 import { readXlsform } from './read-xlsform.ts'
 import { writeXlsform } from './write-xlsform.ts'
 
-test('curly quotes and no-break spaces of a word processor are read as plain characters, with a note', () => {
+test('normalizes characters from a word processor with a note', () => {
   const { form, named, noted, faults } = imported({
     survey: survey(`
       | select_one branch | branch | Branch? | | | | | | |
@@ -28,13 +28,13 @@ test('curly quotes and no-break spaces of a word processor are read as plain cha
   expect(JSON.stringify(writeXlsform(form)[0])).not.toMatch(/\u00a0|‘0’/)
 })
 
-test('a reason names an invisible character by its code point', () => {
+test('names an invisible character by its code point in a note', () => {
   const { noted } = imported({ survey: survey('| text | a | A | ${b\ue000} = 1 | | | | | |') })
   expect(noted.map(([, , , , message]) => message).join()).toContain('U+E000')
   expect(JSON.stringify(noted)).not.toContain('\ue000')
 })
 
-test('choices from another file are no option that is called like a column', () => {
+test('does not import column names of another file as choices', () => {
   const { named, noted } = imported({
     survey: survey(`
       | select_one fruits | fr | Fruit | | | | | | minimal search('fruits') |
@@ -51,7 +51,7 @@ test('choices from another file are no option that is called like a column', () 
   )
 })
 
-test('a calculation that cannot be imported becomes no visible input', () => {
+test('hides a field whose calculation cannot be imported', () => {
   const { named, noted, faults } = imported({
     survey: survey(`
       | text | a | A | | | | | | |
@@ -68,7 +68,7 @@ test('a calculation that cannot be imported becomes no visible input', () => {
   ])
 })
 
-test('labels with answers, conditional required and dynamic defaults are imported and written again', () => {
+test('round-trips labels with answers, conditional required and dynamic defaults', () => {
   const { form, named, noted, faults } = imported({
     survey: survey(`
       | text | owner name | Owner | | | | | | |
@@ -92,7 +92,7 @@ test('labels with answers, conditional required and dynamic defaults are importe
   expect(again.kind === 'form' && again.form.sections).toEqual(form.sections)
 })
 
-test('HTML and Markdown stay the formatting of a label; names of sections and choices are plain', () => {
+test('keeps formatting in labels and removes it from section names and choices', () => {
   const { form, named } = imported({
     survey: survey(`
       | begin_group | g | <b>Page</b> of \${who} | | | | | | |

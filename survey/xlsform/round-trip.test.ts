@@ -10,7 +10,7 @@ import { sampleTemplate } from '../testing/sample-template.ts'
 import { readXlsform } from './read-xlsform.ts'
 import { writeXlsform } from './write-xlsform.ts'
 
-/** What both mean the same by: a `false` and a `value` that is the label are not written. */
+/** Removes undefined properties. */
 function plain(form: FormDocument): unknown {
   return JSON.parse(JSON.stringify(form))
 }
@@ -31,7 +31,7 @@ const word = fc.constantFrom(
 )
 const languages = ['fr', 'pt-BR', 'Klingon'] as const
 
-/** In some languages, at least one. */
+/** Texts in at least one language. */
 function inLanguages<Texts>(texts: fc.Arbitrary<Texts>) {
   return fc
     .uniqueArray(fc.constantFrom(...languages), { minLength: 1 })
@@ -107,7 +107,7 @@ const field = fc
     if (takesDefault(rest) && defaultExpression) return { ...rest, defaultExpression }
     return { ...rest, ...(initial && { default: initial }) }
   })
-  // What is required by a condition is not required always.
+  // A conditionally required field is not always mandatory.
   .map(({ mandatory, ...rest }) => (rest.requiredIf || !mandatory ? rest : { ...rest, mandatory }))
 const section = fc.record(
   {
@@ -138,13 +138,13 @@ const form = fc
   .map((given) => ({
     ...given,
     languages: [...languages],
-    // Only a repeated section copies.
+    // Only a repeated section can copy.
     sections: given.sections.map(({ copyFromLastFilled, ...rest }) =>
       rest.addSimilarText && copyFromLastFilled ? { ...rest, copyFromLastFilled } : rest,
     ),
   }))
   .map((given) => {
-    // Fields of a list offer the same.
+    // Fields of a list have equal options.
     const lists = listsOf(given as FormDocument)
     const sections = given.sections.map((one) => ({
       ...one,
@@ -157,7 +157,7 @@ const form = fc
     return { ...given, sections }
   })
 
-/** Without whatever keeps it from being published. */
+/** Removes everything that blocks publishing. */
 function mended(given: FormDocument): FormDocument | null {
   let now = given
   for (let round = 0; round < 10; round += 1) {
@@ -181,8 +181,8 @@ function mended(given: FormDocument): FormDocument | null {
   return null
 }
 
-describe('out and in again', () => {
-  test('whatever the template, it is the same, and nothing is told', () => {
+describe('round trip', () => {
+  test('restores any template without notes', () => {
     let whole = 0
     fc.assert(
       fc.property(form, (given) => {
@@ -198,16 +198,16 @@ describe('out and in again', () => {
       { numRuns: 600 },
     )
     expect(whole).toBeGreaterThan(300)
-    // Others may use the processor as well.
+    // Allows for a busy processor.
   }, 240_000)
 
-  test('the wiring survey', () => {
+  test('restores the sample template', () => {
     const given = documentOf(sampleTemplate)
     const read = readXlsform(writeXlsform(given))
     expect(read).toMatchObject({ kind: 'form', form: given, report: { notes: [] } })
   })
 
-  test('the sheets keep the rules of other tools: names once, words for choices, lists that are there', () => {
+  test("follows other tools' rules: unique names, choice names without spaces, existing lists", () => {
     fc.assert(
       fc.property(form, (given) => {
         if (formFaults(given as FormDocument).some(({ property }) => property === 'options')) return
@@ -228,7 +228,7 @@ describe('out and in again', () => {
   })
 })
 
-test('whatever the cells, it ends, and every row that has a type is imported or told of', () => {
+test('imports or notes every row with a type, for any cells', () => {
   const cell = fc.oneof(
     fc.string({ maxLength: 12 }),
     fc.constantFrom(

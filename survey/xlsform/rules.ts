@@ -18,7 +18,7 @@ import type { Notes } from './notes.ts'
 import type { Read } from './read.ts'
 import { renameValues } from './values.ts'
 
-/** The properties that a fault takes out, and the columns that they came from. */
+/** Properties that are removed because of a fault, and their columns. */
 const columns = {
   showIf: 'relevant',
   requiredIf: 'required',
@@ -31,12 +31,12 @@ const columns = {
 } as const
 type Ruled = keyof typeof columns
 
-/** Leaving one rule out can take the ground from another one, and so on: as often as rules may build on each other. */
+/** Removing a rule can invalidate others; the maximum number of passes. */
 const roundsMax = 20
 
 /**
- * The template with rules that the engine understands. What it does not is left out, and told of with the reason: a form
- * that asks too much is better than one that does not open.
+ * Removes the rules that the engine cannot use and notes the reason for each. A form that asks too much is
+ * better than a form that doesn't open.
  */
 export function withRules(form: FormDocument, read: Read, notes: Notes): FormDocument {
   const renamed = ownKeys(withOwnValues(plainReferences(form, read.renamed), read), read)
@@ -55,7 +55,7 @@ export function withRules(form: FormDocument, read: Read, notes: Notes): FormDoc
   return now
 }
 
-/** `${old name}` by the key that the name became. */
+/** Replaces `${old name}` with the key that the name became. */
 function plainReferences(form: FormDocument, renamed: ReadonlyMap<string, string>): FormDocument {
   if (renamed.size === 0) return form
   const rewritten = (source: string) =>
@@ -84,7 +84,7 @@ function ownKeys(form: FormDocument, { sections }: Read): FormDocument {
   return now
 }
 
-/** What shows nothing is shown as it is written. */
+/** Turns label references that cannot be resolved into literal text. */
 function withKnownKeys(form: FormDocument, read: Read, notes: Notes): FormDocument {
   const shown: readonly string[] = [...showingProperties, 'options']
   const unknown = formFaults(form).filter(
@@ -125,7 +125,7 @@ function isRuled(fault: FormFault): fault is RuledFault {
   return fault.field !== null || fault.property === 'showIf'
 }
 
-/** Leaves the rules out, with a note of the reason for each. */
+/** Removes the rules and notes the reason for each. */
 function without(
   form: FormDocument,
   rules: readonly (RulePlace & { readonly reason: string })[],
@@ -157,7 +157,7 @@ function without(
   })
 }
 
-/** A calculated field that nothing calculates stays out of sight: nobody was meant to fill it. */
+/** Hides a calculated field without a calculation: users were never meant to fill it in. */
 function strip(field: FormField, property: Ruled): FormField {
   const { [property]: _, ...rest } = field
   if (property === 'min') return { ...rest, max: undefined }

@@ -33,16 +33,16 @@ interface Surroundings {
   readonly notes: Notes
 }
 
-/** Columns that are looked at, or that say nothing of what a form asks. */
+/** Columns that are read, or that don't affect the questions. */
 const read = new Set(
   `type name label hint guidance_hint required relevant constraint constraint_message choice_filter calculation default
   read_only appearance parameters repeat_count disabled`.split(/\s+/),
 )
 
-/** Read, or told of, by their languages. */
+/** Columns that are read or noted by language. */
 const spoken = /^(?:label|hint|guidance_hint|constraint_message|fieldbook::add_text)(?:::|$)/
 
-/** Reads the rows of the sheet `survey` in their order: groups and repeats become sections. */
+/** Reads the rows of the sheet `survey` in order; groups and repeats become sections. */
 export class SectionReader {
   readonly #table: Table
   readonly #given: Surroundings
@@ -85,7 +85,7 @@ export class SectionReader {
     return { sections, rows, imported, renamed: this.#renamed, sheet: this.#table.sheet }
   }
 
-  /** Of looks, media and other tools' own columns: once for each column that holds something. */
+  /** Notes each non-empty column that is not imported: appearance, media, other tools' columns. */
   #tellColumns(): void {
     for (const { name, asWritten } of this.#table.columns) {
       if (read.has(name) && name !== 'appearance') continue
@@ -171,7 +171,7 @@ export class SectionReader {
     if (made.length > 0) this.#imported += 1
   }
 
-  /** Where questions stand outside of every group. */
+  /** Returns the section for questions outside of all groups. */
   #general(): ReadSection | null {
     const last = this.#sections.at(-1)
     if (last?.ownKey === general) return last
@@ -239,7 +239,7 @@ export class SectionReader {
     }
   }
 
-  /** A group in a group has no section of its own: its label stands above its questions. */
+  /** A nested group gets no section; its label becomes a note above its questions. */
   #heading(row: TableRow, section: ReadSection, label: string): void {
     if (label === '') return
     const key = this.#keyOf(row, label, keysIn(section), 'heading')
@@ -272,7 +272,7 @@ export class SectionReader {
     }
   }
 
-  /** A condition that cannot be read is told of once, at the group, and not at each of its questions. */
+  /** Notes a faulty condition once at the group, not at each question. */
   #relevantOf(row: TableRow): string {
     const relevant = row.get('relevant')
     if (relevant === '') return ''
@@ -301,7 +301,7 @@ export class SectionReader {
     const key = uniqueKey(usable ? name : keyFrom(name || label, other), taken)
     if (name !== '' && key !== name) {
       this.#note(row, 'name', 'info', 'xlsform.renamed', { name, key })
-      // Of several that are called so references mean the first.
+      // References to a duplicate name mean the first question.
       if (!usable && !this.#renamed.has(name)) this.#renamed.set(name, key)
     }
     return key
@@ -318,7 +318,7 @@ export class SectionReader {
     })
   }
 
-  /** One in a repeat names its parent in each language as well. */
+  /** The name of a nested section includes its parent's in each language. */
   #sectionTexts(row: TableRow, parent: ReadSection | null): ReadSection['translations'] {
     return translationsIn(this.#texts, row, (get, language) => {
       const name = sectionName(oneLine(get('label')))
@@ -347,7 +347,7 @@ function keysIn({ fields }: ReadSection): ReadonlySet<string> {
   return new Set(fields.map(({ field }) => field.key))
 }
 
-/** What of a question's row has a limit, beside label and hint. */
+/** Length limits of cells other than label and hint. */
 const mostOf = {
   default: limits.formTextMax,
   'fieldbook::default': limits.formTextMax,
@@ -355,7 +355,7 @@ const mostOf = {
   'fieldbook::list': limits.formLineMax,
 }
 
-/** The same length in every language. */
+/** Applies the same limit to every language. */
 function mostIn({ own, others }: SpokenColumns, most: number): Readonly<Record<string, number>> {
   return Object.fromEntries([own, ...others.values()].map((column) => [column, most]))
 }
@@ -365,11 +365,11 @@ function lines(...texts: readonly string[]): string {
 }
 
 const noValues: ReadonlyMap<string, string> = new Map()
-/** What an appearance says of a question's type here. */
+/** Appearances that are understood. */
 const understood: ReadonlySet<string> = new Set([
   'field-list',
   ...fieldTypes.flatMap((type) => onPaper(type).appearance ?? []),
 ])
 
-/** Of the sections that nobody named. No key can be this. */
+/** Marks unnamed sections. Not a valid key. */
 const general = ' '

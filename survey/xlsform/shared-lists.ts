@@ -1,7 +1,7 @@
 import { kindOf } from './question-types.ts'
 import type { Table } from './table.ts'
 
-/** Lists that several questions name, and what they are called; where this app wrote a name it is that one. */
+/** Returns the lists that several questions use with their names; a name exported by this app wins. */
 export function sharedLists(table: Table): ReadonlyMap<string, string> {
   const used = new Map<string, number>()
   const named = new Map<string, string>()

@@ -1,8 +1,8 @@
 import type { XlsSheet } from './book.ts'
 
-/** A row under the head, by the columns' names. */
+/** A row below the header, accessed by column name. */
 export interface TableRow {
-  /** As the spreadsheet counts, from 1. */
+  /** The spreadsheet's row number, from 1. */
   readonly number: number
   get(column: string): string
 }
@@ -11,30 +11,30 @@ export interface Table {
   readonly sheet: string
   readonly columns: readonly Column[]
   readonly rows: readonly TableRow[]
-  /** Cells that hold an error in place of a value. `get` reads them as empty. */
+  /** Cells with an error value. `get` reads them as empty. */
   readonly errors: readonly LostCell[]
-  /** Cells with text under no header. */
+  /** Cells with text in a column without a header. */
   readonly stray: readonly LostCell[]
 }
 
 export interface LostCell {
   readonly row: number
-  /** The header above it, or the column's letters. */
+  /** The column's header, or its letters. */
   readonly column: string
   readonly text: string
 }
 
 export interface Column {
-  /** As every form could have written it: `constraint_message`, `label::french (fr)`. */
+  /** The normalized name: `constraint_message`, `label::french (fr)`. */
   readonly name: string
   readonly asWritten: string
-  /** 'French (fr)' of `label::French (fr)`; '' = it names none. */
+  /** 'French (fr)' in `label::French (fr)`; '' = none. */
   readonly language: string
-  /** It has text, and a column before it has the same name: this one is not read. */
+  /** Whether an earlier column has the same name; this one is not read. */
   readonly isSecond: boolean
 }
 
-/** How else people and older tools write a column. */
+/** Alternative column names of authors and older tools. */
 const others: Readonly<Record<string, string>> = {
   command: 'type',
   tag: 'name',
@@ -56,16 +56,16 @@ const others: Readonly<Record<string, string>> = {
   list: 'list_name',
 }
 
-/** `text` in a column of a sheet whose rows have a name says what `name` says. */
+/** In the sheet `choices`, `value` is an alias of `name`. */
 const ofChoices: Readonly<Record<string, string>> = { value: 'name' }
 
-/** What spreadsheets write in place of a value that they could not work out. */
+/** Error values of spreadsheets. */
 const errorCell =
   /^\s*(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!|PYTHON!|TIMEOUT!|GETTING_DATA)|Err:\d{3})\s*$/
 
 /**
- * The rows of a sheet by its columns, whatever their order and case. The head is the first row that is not blank. null:
- * the sheet has none.
+ * Reads a sheet with columns in any order and case. The header is the first non-blank row. Returns null for
+ * an empty sheet.
  */
 export function tableOf({ name, rows }: XlsSheet): Table | null {
   const head = rows.findIndex((row) => row.some((cell) => cell.trim() !== ''))
@@ -121,24 +121,24 @@ function columnOf(cell: string, sheet: string): Omit<Column, 'isSecond'> {
   return { name, asWritten, language: spoken.trim() }
 }
 
-/** As a spreadsheet names a column: A, B, …, Z, AA, … */
+/** Returns a column's letters: A, B, …, Z, AA, … */
 function lettersOf(place: number): string {
   const letter = String.fromCharCode(65 + (place % 26))
   return place < 26 ? letter : lettersOf(Math.floor(place / 26) - 1) + letter
 }
 
-/** The columns that say the same in several languages: `label`, `label::English (en)`. */
+/** Returns the columns of one text in all languages: `label`, `label::English (en)`. */
 export function languagesOf({ columns }: Table, name: string): readonly Column[] {
   return columns.filter((column) => column.name === name || column.name.startsWith(`${name}::`))
 }
 
-/** `english (en)` is called by all of it, by its name or by its tag. */
+/** Whether a language matches the column: `english (en)` matches by whole name, name or tag. */
 function isOf(column: string, language: string): boolean {
   const [, name = column, tag = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(column) ?? []
   return language !== '' && [column, name, tag].includes(language)
 }
 
-/** The column of the language that is read: the wanted one, else the one that names none, else the first. */
+/** Returns the column to read: in the wanted language, else without a language, else the first. */
 export function spokenColumn(table: Table, name: string, language: string): string {
   const columns = languagesOf(table, name).map((column) => column.name)
   const wanted = columns.find((column) => isOf(column.slice(name.length + '::'.length), language))

@@ -9,7 +9,7 @@ type AddNote = (
   values: MessageValues,
 ) => void
 
-/** Tells of the cells that are longer than what becomes of them: the rest of each is left out. */
+/** Notes cells that are longer than the limit and will be cut. */
 export function noteTooLong(
   row: { get(column: string): string },
   mostOf: Readonly<Record<string, number>>,

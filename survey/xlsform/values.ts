@@ -2,12 +2,12 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { referencesIn, withCondition, withExpressions } from '../builder/rename-key.ts'
 import { withLiterals } from './literals.ts'
 
-/** Of the field at a place: what expressions call its options, and what they are to call them. */
+/** For the field at a place: option names in expressions, and their replacements. */
 export type ValueNames = (section: number, field: number) => ReadonlyMap<string, string>
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** The template whose expressions call options by other names, wherever they look at a field that has them. */
+/** Renames option values in all expressions that refer to their fields. */
 export function renameValues(form: FormDocument, names: ValueNames): FormDocument {
   const places = new Map<string, (readonly [number, number])[]>()
   for (const [index, { fields }] of form.sections.entries())

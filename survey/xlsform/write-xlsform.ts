@@ -16,7 +16,7 @@ import { renameValues } from './values.ts'
 
 type Cells = Readonly<Record<string, string>>
 
-/** The columns of the sheet `survey`; those of this app alone are written where a field needs them. */
+/** The standard columns of the sheet `survey`. The app's own columns are added only if a field needs them. */
 const standard = (labels: LabelColumns) => [
   'type',
   'name',
@@ -33,9 +33,9 @@ const standard = (labels: LabelColumns) => [
 ]
 
 /**
- * A template as an XLSForm that other tools take: names are there once in the whole form, options are called by words
- * without spaces. What XLSForm has no column for stands in columns of this app, which other tools leave alone; reading
- * it again (`readXlsform`) gives the same template.
+ * Converts a template to an XLSForm that other tools accept: names are unique in the whole form, and option
+ * names contain no spaces. Properties without an XLSForm column go to this app's own columns, which other
+ * tools ignore. `readXlsform` restores the same template.
  */
 export function writeXlsform(form: FormDocument): XlsBook {
   const { form: named, own } = withUniqueNames(form)
@@ -69,12 +69,12 @@ export function writeXlsform(form: FormDocument): XlsBook {
   ]
 }
 
-/** Other tools reject a list that has a name several times, unless the form says that it means to. */
+/** Other tools reject duplicate names in a list unless the form allows them. */
 function hasNameTwice(rows: readonly Cells[]): boolean {
   return new Set(rows.map((row) => JSON.stringify([row.list_name, row.name]))).size < rows.length
 }
 
-/** In columns of this app: those of `form_title` must be one text for other tools. */
+/** Translated names use own columns, because other tools expect a single `form_title`. */
 function formTexts({ languages = [], translations }: FormDocument): Cells {
   const cells = languages.map((language) => {
     const texts = textIn(translations, language)
@@ -87,10 +87,13 @@ function formTexts({ languages = [], translations }: FormDocument): Cells {
   return Object.assign({}, ...cells)
 }
 
-/** Keys that had to become others, by place. */
+/** Original keys of renamed sections and fields, by place. */
 type OwnKeys = ReadonlyMap<string, string>
 
-/** XLSForm's references look through the whole form: of several that have a key the first keeps it. */
+/**
+ * Makes keys unique: XLSForm resolves references in the whole form. The first of several equal keys keeps its
+ * name.
+ */
 function withUniqueNames(form: FormDocument): { readonly form: FormDocument; readonly own: OwnKeys } {
   const taken = new Set<string>()
   const own = new Map<string, string>()
@@ -187,7 +190,7 @@ function parametersText(parameters: OnPaper['parameters'] = {}): string {
     .join(' ')
 }
 
-/** Other tools want the names of options, several with spaces between; what stood there stays beside it. */
+/** Writes the default as option names for other tools; the original text goes to an own column. */
 function defaultCells(field: FormField, names: ReadonlyMap<string, string>): Cells {
   const { default: initial = '' } = field
   if (field.defaultExpression) return expression('default', field.defaultExpression)
@@ -209,7 +212,7 @@ function filled(column: string, value: string | undefined): Cells {
   return value === undefined || value === '' ? {} : { [column]: value }
 }
 
-/** Other tools read straight quotes and plain spaces only. */
+/** Other tools accept only straight quotes and plain spaces. */
 function expression(column: string, source: string | undefined): Cells {
   return filled(column, source === undefined ? undefined : plainExpression(source))
 }
@@ -218,7 +221,7 @@ function said(column: string, value: boolean | undefined): Cells {
   return value ? { [column]: 'yes' } : {}
 }
 
-/** The given columns first, then those that any row has, in the order in which they come. */
+/** Builds a sheet with the given columns first, then any others in order of appearance. */
 function sheetOf(rows: readonly Cells[], first: readonly string[]): readonly (readonly string[])[] {
   const columns = [...new Set([...first, ...rows.flatMap((row) => Object.keys(row))])]
   return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]

@@ -3,7 +3,7 @@ import { sheets as book, imported, surveySheet as survey } from '../testing/impo
 import { readXlsform } from './read-xlsform.ts'
 import { writeXlsform } from './write-xlsform.ts'
 
-test('groups and repeats become sections, in their order', () => {
+test('turns groups and repeats into sections in order', () => {
   const { form, report, noted, faults } = imported({
     survey: survey(`
       | text | inspector | Inspector | | | | | yes |
@@ -43,7 +43,7 @@ test('groups and repeats become sections, in their order', () => {
   ])
 })
 
-test('choices keep their values, filters and conditions of other tools work', () => {
+test("keeps choice values and supports other tools' filters and conditions", () => {
   const { named, noted, faults } = imported({
     survey: `
       | type | name | label | choice_filter | relevant |
@@ -84,7 +84,7 @@ test('choices keep their values, filters and conditions of other tools work', ()
   ])
 })
 
-test('every type of question has its counterpart, or is told of by its row', () => {
+test('imports every question type or notes its row', () => {
   const types =
     `text integer decimal range date time datetime rank+l select_one+l select_multiple+l note image audio video file barcode
     geopoint geotrace geoshape acknowledge calculate hidden start end today deviceid username select_one_from_file+x.csv csv-external telepathy`
@@ -144,7 +144,7 @@ test('every type of question has its counterpart, or is told of by its row', () 
   expect([report.rows, report.imported]).toEqual([30, 26])
 })
 
-test('a rule that cannot be followed is left out and told of with its reason, at its row and column', () => {
+test('drops an unusable rule with a note at its row and column', () => {
   const { named, noted, faults } = imported({
     survey: survey(`
       | text | a | A | \${nobody} = 'x' | | | | | |
@@ -186,7 +186,7 @@ test('a rule that cannot be followed is left out and told of with its reason, at
   )
 })
 
-test('heads in any case and order, comments, blank rows, names that are no keys, further columns and sheets', () => {
+test('accepts headers in any case and order, comments, blank rows, invalid keys and extra columns and sheets', () => {
   const { fields, report, noted } = imported({
     Survey: `
       | Label::Deutsch (de) | LABEL::English (en) | Name | TYPE | my column | Relevance |
@@ -217,7 +217,7 @@ test('heads in any case and order, comments, blank rows, names that are no keys,
   )
 })
 
-test('a rule has its words in every language', () => {
+test('reads constraint messages in every language', () => {
   const { fields, noted } = imported({
     survey: `
       | type | name | label::English (en) | constraint | Constraint message::Español (es) | Constraint message::English (en) |
@@ -234,7 +234,7 @@ test('a rule has its words in every language', () => {
   expect(noted).toEqual([])
 })
 
-test('labels of groups, repeats, questions and choices are read in every language', () => {
+test('reads labels of groups, repeats, questions and choices in every language', () => {
   const { form, noted } = imported({
     survey: `
       | type | name | label::English (en) | label::français | hint::English (en) | hint::français | guidance_hint::français |
@@ -274,7 +274,7 @@ test('labels of groups, repeats, questions and choices are read in every languag
   expect(noted).toEqual([])
 })
 
-test('a column without a language is the default one, and a second column of a language is told of', () => {
+test('treats a column without a language as the default and notes a duplicate language', () => {
   const { form, noted } = imported({
     survey: `
       | type | name | label | label::Spanish (es) | label::Español |
@@ -288,7 +288,7 @@ test('a column without a language is the default one, and a second column of a l
   ])
 })
 
-test('the words of a constraint are read as older tools wrote their columns', () => {
+test('reads constraint messages from the columns of older tools', () => {
   const { fields } = imported({
     survey: `
       | type | name | label | bind:constraint | bind:jr:constraintMsg | bind::jr:constraintMsg::French (fr) |
@@ -302,7 +302,7 @@ test('the words of a constraint are read as older tools wrote their columns', ()
   ])
 })
 
-test('a language is named as a whole, by its name or by its tag, and guidance is read in it, too', () => {
+test('matches the default language by full name, name or tag, also for guidance', () => {
   const survey = `
     | type | name | label::English UK (en-GB) | label::English (en) | guidance_hint::English (en) | hint::English (en) |
     | text | run | Storey | Floor | From the lobby. | As signed. |`
@@ -317,7 +317,7 @@ test('a language is named as a whole, by its name or by its tag, and guidance is
   }
 })
 
-test('a column in this app’s own words that it does not know is told of', () => {
+test("notes an unknown column with this app's prefix", () => {
   const { noted } = imported({
     survey: `
       | type | name | label | fieldbook::unit | fieldbook::colour |
@@ -326,7 +326,7 @@ test('a column in this app’s own words that it does not know is told of', () =
   expect(noted.map(([, , column]) => column)).toEqual(['fieldbook::colour'])
 })
 
-test('a long list in thousands of fields does not make a form of millions of options', () => {
+test('limits the total number of options of a long list used by many fields', () => {
   const rows = Array.from({ length: 400 }, (_, index) => ['select_one l', `q${index}`, 'Q'])
   const list = Array.from({ length: 2_000 }, (_, index) => ['l', `v${index}`, `V ${index}`])
   const read = readXlsform([
@@ -339,7 +339,7 @@ test('a long list in thousands of fields does not make a form of millions of opt
   expect([fields.length, read.report.notes.length, read.report.notes[0]?.row]).toEqual([400, 350, 52])
 })
 
-test('what is not balanced is told of and read all the same', () => {
+test('imports unbalanced groups with notes', () => {
   const { form, noted } = imported({
     survey: survey(`
       | end group | | | | | | | | |
@@ -360,7 +360,7 @@ test('what is not balanced is told of and read all the same', () => {
   ])
 })
 
-describe('what is no form is refused', () => {
+describe('rejects a workbook without a form', () => {
   test.each([
     ['no sheets', {}, 'the sheet “survey” is missing or empty.'],
     ['another book', { Prices: '| article | price |' }, 'the sheet “survey” is missing or empty.'],
@@ -380,7 +380,7 @@ describe('what is no form is refused', () => {
   })
 })
 
-test('nothing is dropped in silence: what is cut, what a rule cannot be, what a cell does not say', () => {
+test('notes everything that is cut or invalid', () => {
   const long = 'x'.repeat(501)
   const { noted, named } = imported({
     survey: `| type | name | label | required | calculation | fieldbook::min | fieldbook::max_length | hint |
@@ -408,7 +408,7 @@ test('nothing is dropped in silence: what is cut, what a rule cannot be, what a 
   expect(named('racks')?.min).toBeUndefined()
 })
 
-test('a time is a time of day, and a range that is drawn as a rating of one to five a rating', () => {
+test('imports a time as a time of day and a rating range from one to five as a rating', () => {
   const sheet = `| type | name | label | appearance | parameters | default | fieldbook::type |
 | time | opens | Opens | | | 08:30:00 | |
 | range | tidy | Tidy | rating | start=1 end=5 step=1 | 4 | |
@@ -427,7 +427,7 @@ test('a time is a time of day, and a range that is drawn as a rating of one to f
   expect(noted).toEqual([])
 })
 
-test('an image or a video is a question of its own, required or not, with its numbers in own columns', () => {
+test('imports images and videos as questions with minimum and maximum from own columns', () => {
   const sheet = `| type | name | label | required | appearance | parameters | fieldbook::min | fieldbook::max |
 | image | views | Views | yes | new | max-pixels=1024 | 2 | 6 |
 | photo | front | Front | | | | | |
@@ -459,7 +459,7 @@ test('an image or a video is a question of its own, required or not, with its nu
   expect(cells('tour')).toEqual(['video', 'yes', '', ''])
 })
 
-test('both go out as other tools have them', () => {
+test('exports times and ratings in the form of other tools', () => {
   const { form } = imported({ survey: `| type | name | label |\n| time | opens | Opens |` })
   const [section] = form.sections
   const fields = [...(section?.fields ?? []), { key: 'tidy', name: 'Tidy', type: 'rating' as const }]
