@@ -1,13 +1,16 @@
 import { isHint } from './fields/registry.ts'
 import type { Template } from './template.ts'
 
-/** Where the address of what is surveyed stands. */
+/** The field that holds the address of the surveyed property. */
 export interface AddressPlace {
   readonly sectionId: string
   readonly fieldId: string
 }
 
-/** The first field that its template calls `address`, of sections that are there once before others; null: it asks for none. */
+/**
+ * Returns the first field with the key `address`, preferring sections that don't repeat; null if there is
+ * none.
+ */
 export function addressPlace({ sections }: Template): AddressPlace | null {
   const places = sections.flatMap((section) =>
     section.fields

@@ -11,7 +11,7 @@ import {
 import type { Conflict } from './conflict.ts'
 import { type DatedValue, type Mergeable, mergeAnswer } from './merge.ts'
 
-/** Minutes of one morning. */
+/** A time on one morning. */
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 9, minute)).toISOString()
 
 function word(value: string, revision: number, minute: number): ServerAnswer {
@@ -20,35 +20,40 @@ function word(value: string, revision: number, minute: number): ServerAnswer {
 
 const nothing: AnswerState = { server: null, own: null }
 
-describe('a server whose data were put back', () => {
+describe('a restored server', () => {
   test.each([
     ['the server has it', word('Pier', 2, 5), word('Pier', 2, 5), null],
-    ['it says the same by another revision', word('Pier', 4, 5), word('Pier', 2, 3), null],
-    ['it has none', word('Pier', 2, 5), null, 0],
-    ['it has the value from before', word('Pier', 4, 5), word('Dock', 2, 3), 2],
-    ['it has the value from before, by as many later edits', word('Pier', 2, 5), word('Dock', 3, 3), 3],
-    ['it has one of the same moment, by a slow clock', word('Pier', 3, 5), word('Dock', 2, 5), 2],
-    ['what came after it, of the same moment', word('Pier', 2, 5), word('Dock', 3, 5), null],
-    ['what came after it', word('Pier', 2, 5), word('Dock', 3, 7), null],
-    ['what somebody gave since, who cannot have seen it', word('Pier', 4, 5), word('Dock', 3, 7), 0],
-  ])('a confirmed answer goes again where %s: %#', (_, known, there, base) => {
+    ['it has the same value under another revision', word('Pier', 4, 5), word('Pier', 2, 3), null],
+    ['it has no answer', word('Pier', 2, 5), null, 0],
+    ['it has the previous value', word('Pier', 4, 5), word('Dock', 2, 3), 2],
+    ['it has the previous value under a higher revision', word('Pier', 2, 5), word('Dock', 3, 3), 3],
+    [
+      'it has the previous value with the same time, from a slow clock',
+      word('Pier', 3, 5),
+      word('Dock', 2, 5),
+      2,
+    ],
+    ['it has a successor with the same time', word('Pier', 2, 5), word('Dock', 3, 5), null],
+    ['it has a successor', word('Pier', 2, 5), word('Dock', 3, 7), null],
+    ['it has a later value, entered without seeing it', word('Pier', 4, 5), word('Dock', 3, 7), 0],
+  ])('resends a confirmed answer only if the server lost it: %s (%#)', (_, known, there, base) => {
     expect(lostBase(known, there)).toBe(base)
   })
 
   test.each([
-    ['the server has what it was given on', word('Pier', 2, 5), word('Pier', 2, 5), 2],
-    ['the server has what was before that', word('Pier', 2, 5), word('Dock', 1, 3), 1],
-    ['the server has nothing', word('Pier', 2, 5), null, 0],
-    ['somebody answered since, unseen', word('Pier', 2, 5), word('Dock', 1, 7), 0],
-    ['somebody answered later, as ever', word('Pier', 2, 5), word('Dock', 3, 7), 2],
-    ['nothing was there before', null, word('Dock', 3, 7), 2],
-  ])('what waits is an edit of what the server has now, where %s', (_, known, there, base) => {
+    ['the server has its base value', word('Pier', 2, 5), word('Pier', 2, 5), 2],
+    ['the server has the value before its base', word('Pier', 2, 5), word('Dock', 1, 3), 1],
+    ['the server has no answer', word('Pier', 2, 5), null, 0],
+    ['another user answered since without seeing its base', word('Pier', 2, 5), word('Dock', 1, 7), 0],
+    ['another user answered later, after seeing its base', word('Pier', 2, 5), word('Dock', 3, 7), 2],
+    ['the device knew no earlier answer', null, word('Dock', 3, 7), 2],
+  ])('bases an unsent edit on the restored server if %s', (_, known, there, base) => {
     const own = { value: 'Quay', values: [], editedAt: at(9), baseRevision: 2, entry: 'e', conflict: null }
     const after = reduceAnswer({ server: known, own }, { kind: 'rolled-back', server: there })
     expect(after).toEqual({ server: there, own: { ...own, baseRevision: base } })
   })
 
-  test('what is still to be asked stays asked, and nothing else of what was confirmed', () => {
+  test('keeps open questions and drops other confirmed answers', () => {
     const own = { value: 'Quay', values: [], editedAt: at(9), baseRevision: 2, entry: '', conflict: null }
     const other = { value: 'Dock', values: [] }
     const conflict: Conflict = { stands: 'own', own, other, revision: 2 }
@@ -61,7 +66,7 @@ describe('a server whose data were put back', () => {
   })
 })
 
-test('what a reading of the whole survey says needs no row any more; a question and later words do', () => {
+test('drops a confirmed answer after a full read but keeps questions and newer edits', () => {
   const own = { value: 'Quay', values: [], editedAt: at(9), baseRevision: 2, entry: '', conflict: null }
   const copyOf = (revision: number, isWhole = true) =>
     ({ kind: 'received', server: word('Quay', revision, 9), isWhole }) as const
@@ -74,7 +79,7 @@ test('what a reading of the whole survey says needs no row any more; a question 
   expect(reduceAnswer<OwnAnswer>({ server: null, own: asked }, copyOf(3)).own).toBe(asked)
 })
 
-test('a photo or a later word is not turned back by the reply to an earlier one', () => {
+test('keeps a newer edit when the reply to an earlier one arrives', () => {
   const own = {
     value: 'Quay 2',
     values: [],
@@ -90,7 +95,7 @@ test('a photo or a later word is not turned back by the reply to an earlier one'
   expect(reduceAnswer({ server: null, own }, overruled).own).toBe(own)
 })
 
-test('words that were on their way while somebody else’s came to stand have not seen those', () => {
+test("keeps the base of an edit that was made before another user's value arrived", () => {
   const own = { value: 'Quay', values: [], editedAt: at(9), baseRevision: 5, entry: '' }
   const other = { value: 'Dock', values: [] }
   const before: OwnAnswer = { ...own, ...other, conflict: { stands: 'other', own, other, revision: 5 } }
@@ -99,7 +104,7 @@ test('words that were on their way while somebody else’s came to stand have no
   expect(
     reduceAnswer({ server: null, own: before }, { ...given, conflict: undefined }).own.baseRevision,
   ).toBe(3)
-  // Whoever knew of the question has seen it.
+  // An edit that resolves the question has seen the value.
   expect(reduceAnswer({ server: null, own: before }, { ...given, conflict: null }).own.baseRevision).toBe(5)
 })
 
@@ -116,10 +121,10 @@ interface Reply {
   readonly conflict: Conflict | null
 }
 
-/** One answer on the server, as `mergeAnswer` keeps it, with everything that it was sent and that gave way. */
+/** One answer on the server, merged by `mergeAnswer`, with all edits that it received and all that lost. */
 class Server {
   answer: Mergeable = { value: '', values: [], copiedFrom: null, editedAt: null, revision: 0 }
-  /** By the keys of the calls, which may come again. */
+  /** By the idempotency keys of the calls. */
   #replies = new Map<string, Reply>()
   #given: DatedValue[] = []
   gaveWay: DatedValue[] = []
@@ -148,7 +153,7 @@ class Server {
     return reply
   }
 
-  /** What it said some while ago, as an event or a reading that comes late says it. */
+  /** Returns an earlier state, as in a late event or read. */
   ago(steps: number): Mergeable {
     return this.#before.at(-1 - Math.min(steps, this.#before.length - 1)) ?? this.answer
   }
@@ -161,10 +166,10 @@ class Server {
   }
 }
 
-/** A device as the store keeps one answer of it, with what it has sent and was not answered. */
+/** A device's stored state of one answer and its unacknowledged calls. */
 class Device {
   state = nothing
-  /** Answered, and the answer is still on its way. */
+  /** Replies that have not arrived yet. */
   coming: Reply[] = []
   #flying: Sent | null = null
   #entries = 0
@@ -183,7 +188,7 @@ class Device {
     this.state = reduceAnswer(this.state, { kind: 'edited', own: given, conflict: undefined })
   }
 
-  /** One call at a time, repeated word for word until it is answered. */
+  /** One call at a time, repeated unchanged until acknowledged. */
   send(server: Server, isAnswered: boolean): void {
     const { own } = this.state
     if (this.coming.length > 0) return
@@ -211,7 +216,7 @@ class Device {
     this.state = reduceAnswer(this.state, { kind: 'received', server, isWhole })
   }
 
-  /** As `reconcile.ts` does: what waits is an edit of what is there now, and what was lost goes again. */
+  /** Like `reconcile.ts`: bases unsent edits on the restored server and resends lost ones. */
   reconcile({ answer }: Server): void {
     this.coming = []
     this.#flying = null
@@ -239,13 +244,16 @@ class Device {
 const step = fc.record({
   what: fc.constantFrom('type', 'type', 'send', 'send', 'lose reply', 'reply', 'event', 'reading'),
   device: fc.nat(2),
-  /** How late what is heard comes. */
+  /** The delay of received events. */
   ago: fc.nat(4),
   minute: fc.nat(300),
 })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** Gives what each device typed last. `from`: one person's clock goes on from there; null = those of several may differ. */
+/**
+ * Returns each device's last typed value. `from`: the start of one person's clock; null = clocks of several
+ * people, which may differ.
+ */
 function play(server: Server, devices: readonly Device[], steps: readonly Step[], from: number | null) {
   const last = new Map<Device, string>()
   for (const [index, { what, device: nth, ago, minute }] of steps.entries()) {
@@ -259,13 +267,13 @@ function play(server: Server, devices: readonly Device[], steps: readonly Step[]
     if (what === 'send' || what === 'lose reply') device.send(server, what === 'send')
     if (what === 'reply') device.hearReply()
     if (what === 'event') device.hear(server.ago(ago), false)
-    // A reading that was overtaken by what this device sent is read again (`takenOf`, `mayBeOld`).
+    // A read that was overtaken by a sent edit is repeated (`takenOf`, `mayBeOld`).
     if (what === 'reading') device.hear(server.answer, true)
   }
   return last
 }
 
-function settle(server: Server, devices: readonly Device[]): void {
+function sendAll(server: Server, devices: readonly Device[]): void {
   for (let round = 0; round < 50 && devices.some(({ waits }) => waits); round++) {
     for (const device of devices) {
       device.send(server, true)
@@ -277,12 +285,12 @@ function settle(server: Server, devices: readonly Device[]): void {
 
 const far = { numRuns: 2_000 }
 
-test('one person never conflicts with themself, whatever is answered when, and the last word stands', () => {
+test('never conflicts with itself on one device and ends with the last edit', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const [server, device] = [new Server(), new Device('a')]
       const last = play(server, [device], steps, 0)
-      settle(server, [device])
+      sendAll(server, [device])
       expect(server.gaveWay).toEqual([])
       expect(device.waits).toBe(false)
       expect(server.answer.value).toBe(last.get(device) ?? '')
@@ -293,13 +301,13 @@ test('one person never conflicts with themself, whatever is answered when, and t
   )
 })
 
-test('three devices agree with the server in the end, and no last word is gone without a question or a trace', () => {
+test('makes three devices agree with the server and loses no last edit silently', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const server = new Server()
       const devices = [new Device('a'), new Device('b'), new Device('c')]
       const last = play(server, devices, steps, null)
-      settle(server, devices)
+      sendAll(server, devices)
       for (const device of devices) {
         expect(device.waits).toBe(false)
         expect(confirmedAnswer(device.state)).toMatchObject({
@@ -313,7 +321,7 @@ test('three devices agree with the server in the end, and no last word is gone w
         return conflict ? [conflict.own, conflict.other, ...(conflict.earlier ?? [])] : []
       })
       for (const value of last.values()) {
-        // Whoever edited it in sight of it has seen it.
+        // A user who edited the value after seeing it knows it.
         const found = [...values, ...asked.map((one) => one.value)].includes(value)
         expect(found || hasStood(value, server)).toBe(true)
       }
@@ -322,12 +330,12 @@ test('three devices agree with the server in the end, and no last word is gone w
   )
 })
 
-/** Whether it once stood there: whoever replaced it without a conflict had seen it. */
+/** Whether the value was once current: replacing it without a conflict means having seen it. */
 function hasStood(value: string, server: Server): boolean {
   return Array.from({ length: 80 }, (_, steps) => server.ago(steps)).some((one) => one.value === value)
 }
 
-test('what a server whose data were put back has lost comes there again, also from the middle of a call', () => {
+test('restores lost answers on a restored server, even during a call', () => {
   const before = fc.array(step, { maxLength: 25 })
   fc.assert(
     fc.property(before, before, fc.nat(6), (first, second, steps) => {
@@ -342,7 +350,7 @@ test('what a server whose data were put back has lost comes there again, also fr
         second.map((one) => ({ ...one, ago: 0 })),
         first.length,
       )
-      settle(server, [device])
+      sendAll(server, [device])
       const last = later.get(device) ?? typed.get(device) ?? ''
       expect(said).toContain(typed.get(device) ?? said[0])
       expect([server.answer, ...server.gaveWay].map(({ value }) => value)).toContain(last)

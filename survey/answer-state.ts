@@ -2,64 +2,64 @@ import { type Conflict, metAgain, stillAsked } from './conflict.ts'
 import type { AnswerValue } from './fields/kind.ts'
 import { sameAnswerValue } from './fields/registry.ts'
 
-/** An answer as the server has it. */
+/** An answer on the server. */
 export interface ServerAnswer extends AnswerValue {
-  /** The server's counter; it only grows, unless the server's data were put back to an earlier copy. */
+  /** The server's counter. It only grows, unless the server was restored from a backup. */
   readonly revision: number
   readonly editedAt: string | null
   readonly copiedFrom: string | null
 }
 
-/** What was given on this device. It stays for a while after the server has confirmed it. */
+/** An answer entered on this device. Stored for a while after the server confirms it. */
 export interface OwnAnswer extends AnswerValue {
   readonly editedAt: string
-  /** The revision that it is an edit of; once it is confirmed, the one that the server gave it. */
+  /** The revision that this answer edits; after confirmation, the revision that the server assigned. */
   readonly baseRevision: number
-  /** Absent in what an app kept that had no copies yet. */
+  /** Absent in data from app versions without copying. */
   readonly copiedFrom?: string | null
-  /** What brings it to the server; '' = the server has confirmed it. */
+  /** The outbox entry that sends it; '' = confirmed. */
   readonly entry: string
-  /** What is to be asked of it, as the server put it. */
+  /** The open conflict question from the server. */
   readonly conflict: Conflict | null
 }
 
-/** All that a device knows of one answer. */
+/** A device's knowledge of one answer. */
 export interface AnswerState<Own extends OwnAnswer = OwnAnswer> {
-  /** null = never told. */
+  /** null = never received. */
   readonly server: ServerAnswer | null
   readonly own: Own | null
 }
 
-/** A person has given the answer on this device. `Own` is what is kept of it beside its value. */
+/** The user edited the answer on this device. `Own` may add stored properties. */
 export interface Edited<Own extends OwnAnswer> {
   readonly kind: 'edited'
-  /** `baseRevision`: what the person saw. */
+  /** `baseRevision`: the revision that the user saw. */
   readonly own: Omit<Own, 'conflict'>
-  /** What is still to be asked; undefined = who gave it knew of no question. */
+  /** The remaining question; undefined = the edit doesn't resolve any question. */
   readonly conflict: Conflict | null | undefined
 }
 
-/** The server has answered an entry that had the answer in it. */
+/** The server acknowledged an entry that contained the answer. */
 export interface Acknowledged {
   readonly kind: 'acknowledged'
   readonly entry: string
-  /** What was sent. */
+  /** The sent value. */
   readonly sent: AnswerValue
-  /** null = the server has no place for it. */
+  /** null = the server has no such answer. */
   readonly revision: number | null
-  /** What stands there instead; null = what was sent. */
+  /** The value that won instead; null = the sent value. */
   readonly stands: AnswerValue | null
   readonly conflict: Conflict | null
 }
 
-/** The server has told what stands: in an event (`isWhole` false), or in a reading of the survey. */
+/** The server's current answer arrived: in an event (`isWhole` false) or in a read of the whole survey. */
 export interface Received {
   readonly kind: 'received'
   readonly server: ServerAnswer
   readonly isWhole: boolean
 }
 
-/** The server's data were put back to an earlier copy, in which this stands; null = nothing. */
+/** The server was restored from a backup that contains this answer; null = no answer. */
 export interface RolledBack {
   readonly kind: 'rolled-back'
   readonly server: ServerAnswer | null
@@ -68,9 +68,9 @@ export interface RolledBack {
 export type AnswerEvent<Own extends OwnAnswer> = Edited<Own> | Acknowledged | Received | RolledBack
 
 /**
- * What a device knows of an answer after something came to it, in whichever order things come: the one place that decides
- * which of two is newer, what an edit is an edit of, and what is left to be asked. The store calls it for what it keeps,
- * an open survey for what it shows.
+ * Applies an event to a device's knowledge of an answer, for any order of events. The only place that decides
+ * which value is newer, which revision an edit is based on, and which questions stay open. Used for stored
+ * answers and for the open survey.
  */
 export function reduceAnswer<Own extends OwnAnswer>(
   state: AnswerState<Own>,
@@ -96,14 +96,16 @@ export function reduceAnswer<Own extends OwnAnswer>(
   }
 }
 
-/** The latest that the server is known to have: told by it, or given here and confirmed. */
+/**
+ * Returns the newest value that the server is known to have: received from it, or entered here and confirmed.
+ */
 export function confirmedAnswer({ server, own }: AnswerState): ServerAnswer | null {
   if (own?.entry !== '' || (server?.revision ?? 0) >= own.baseRevision) return server
   const { value, values, baseRevision: revision, editedAt, copiedFrom = null } = own
   return { value, values, revision, editedAt, copiedFrom }
 }
 
-/** What is kept of an answer, as the server has it where that is newer. */
+/** Returns the stored answer, replaced by the server's if that is newer. */
 export function withServer<Kept extends ServerAnswer>(kept: Kept, fresh: ServerAnswer): Kept {
   const { value, values, revision, editedAt, copiedFrom } = fresh
   const server = { value, values, revision, editedAt, copiedFrom }
@@ -115,27 +117,27 @@ export function withServer<Kept extends ServerAnswer>(kept: Kept, fresh: ServerA
 }
 
 /**
- * The revision that what this device knew is an edit of, where a server whose data were put back does not have it any
- * more; null = it has, or has something that came after it. 0 = whoever gave what it has cannot have seen this one: then
- * the server decides by time and the person is asked, as of any two who did not see each other.
+ * Returns the base revision for resending a known answer that a restored server lost. Returns null if the
+ * server still has it or a successor. Returns 0 if the server's value was entered without seeing it; the
+ * server then decides by time and asks the user.
  */
 export function lostBase(known: ServerAnswer, there: ServerAnswer | null): number | null {
   if (!there) return 0
   if (sameWord(known, there)) return null
   const ahead = momentOf(known) - momentOf(there)
   if (ahead > 0) return there.revision
-  // A clock that is slow gives two edits the same moment: of those the revision tells the later.
+  // A slow clock can give two edits the same time; then the higher revision is later.
   if (known.revision <= there.revision) return null
   return ahead === 0 ? there.revision : 0
 }
 
-/** What is given in place of earlier words has them as its base, if the server has taken them meanwhile. */
+/** A new edit replaces the previous one. Its base is the previous one if the server has confirmed it. */
 function given<Own extends OwnAnswer>(before: Own | null, { own, conflict }: Edited<Own>): Own {
   const asked = conflict === undefined ? stillAsked(before?.conflict, own) : conflict
   const isUnseen = conflict === undefined && before?.entry === '' && before.conflict?.stands === 'other'
-  // What stands instead of earlier words came while these were on their way here: nobody has seen it.
+  // Another value won while this edit was being typed, so the user has not seen it.
   const baseRevision = isUnseen ? own.baseRevision : raised(before, own.baseRevision)
-  // `Own` without its question, and the question.
+  // `Own` with its conflict replaced.
   return { ...own, baseRevision, conflict: asked } as unknown as Own
 }
 
@@ -143,23 +145,23 @@ function raised(before: OwnAnswer | null, seen: number): number {
   return before?.entry ? before.baseRevision : Math.max(before?.baseRevision ?? 0, seen)
 }
 
-/** Newer typing keeps waiting; it was built on what has just been saved, so its base moves up with it. */
+/** A newer edit stays unsent. It was based on the saved value, so its base moves to that revision. */
 function acknowledged<Own extends OwnAnswer>(own: Own, event: Acknowledged): Own {
   const { revision, stands } = event
   if (own.entry === '') return behind(own, event)
   const isLatest = own.entry === event.entry
-  // Newer words wait behind those that gave way: the server decides about them when they come.
+  // The sent value lost. The server decides about the newer edit when it arrives.
   if (!isLatest && stands) return own
   const baseRevision = revision ?? own.baseRevision
-  // Asked until the person has chosen, whatever is typed and saved meanwhile.
+  // The question stays open until the user chooses, even after further edits.
   const asked = askedNow(own, event)
   if (!isLatest) return { ...own, baseRevision, conflict: event.conflict ? stillAsked(asked, own) : asked }
-  // The mark of a copy belongs to the value that gave way.
+  // `copiedFrom` belonged to the value that lost.
   const copiedFrom = stands ? null : (own.copiedFrom ?? null)
   return { ...own, ...stands, copiedFrom, baseRevision, entry: '', conflict: asked }
 }
 
-/** Words that another device typed and this one sent, behind those of this one that are confirmed already. */
+/** Another device's edit that this device sent, after its own edits were confirmed. */
 function behind<Own extends OwnAnswer>(own: Own, event: Acknowledged): Own {
   const { revision, stands, sent } = event
   const conflict = askedNow(own, event)
@@ -171,7 +173,7 @@ function askedNow({ conflict }: OwnAnswer, event: Acknowledged): Conflict | null
   return event.conflict ? metAgain(conflict, event.conflict) : conflict
 }
 
-/** Revisions only grow, so events, replies and readings may come in any order. */
+/** Revisions only grow, so events, replies and reads may arrive in any order. */
 function received<Own extends OwnAnswer>(
   state: AnswerState<Own>,
   { server, isWhole }: Received,
@@ -180,12 +182,12 @@ function received<Own extends OwnAnswer>(
   return { server: latest, own: isWhole && isOver(state.own, latest) ? null : state.own }
 }
 
-/** It says nothing that the server's copy does not say. */
+/** Whether the own answer is confirmed and adds nothing to the server's. */
 function isOver(own: OwnAnswer | null, server: ServerAnswer): boolean {
   return own !== null && own.entry === '' && !own.conflict && own.baseRevision <= server.revision
 }
 
-/** Revisions of before say nothing any more. What waits was given on top of what the server had. */
+/** Old revisions are meaningless after a restore. An unsent edit was based on the server's previous value. */
 function rolledBack<Own extends OwnAnswer>(
   state: AnswerState<Own>,
   { server }: RolledBack,
@@ -193,7 +195,7 @@ function rolledBack<Own extends OwnAnswer>(
   const { own } = state
   if (!own) return { server, own }
   if (own.entry !== '') return { server, own: { ...own, baseRevision: waitingBase(state, own, server) } }
-  // What is still to be asked stays asked.
+  // Open questions stay open.
   if (!own.conflict) return { server, own: null }
   return { server, own: { ...own, baseRevision: 0, conflict: { ...own.conflict, revision: 0 } } }
 }

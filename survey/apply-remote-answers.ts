@@ -4,13 +4,13 @@ import { changeAnswer } from './edit/change.ts'
 import { findAnswer } from './navigation.ts'
 import type { Answer, Survey } from './survey.ts'
 
-/** What somebody else saved meanwhile, as the server told it. */
+/** Another user's saved answer, received from the server. */
 export interface RemoteAnswer extends ServerAnswer, Pick<Answer, 'id'> {
-  /** Who gave the value; '' where nobody knows. */
+  /** The author's name; '' = unknown. */
   readonly by: string
 }
 
-/** Puts in what is newer than what is known; the order in which it comes does not matter. */
+/** Applies answers that are newer than the survey's, in any order. */
 export function applyRemoteAnswers(survey: Survey, answers: readonly RemoteAnswer[]): Survey {
   const after = answers.reduce((now, { id, by: _, ...server }) => {
     const place = findAnswer(now, id)

@@ -5,19 +5,19 @@ import type { AnswerValue } from './fields/kind.ts'
 import { findAnswer } from './navigation.ts'
 import type { Survey } from './survey.ts'
 
-/** The server's word on answers that this device had sent. */
+/** The server's reply to saved answers. */
 export interface SaveReply {
-  /** Stands as it was sent. */
+  /** Saved as sent. */
   readonly saved: readonly { readonly id: string; readonly revision: number }[]
-  /** Another device's later value stands instead. */
+  /** Another device's later value won. */
   readonly overruled: readonly (AnswerValue & { readonly id: string; readonly revision: number })[]
 }
 
 /**
- * Brings a reply to a save into the device's survey and into what is still waiting (`unsent`, without what was
- * just answered). Typing that went on meanwhile was built on the value just saved, so its base moves up with it;
- * else it would come as a conflict with the person's own words. An overruled value is shown only where nothing
- * newer waits: of that, the server decides by time.
+ * Applies a save reply to the device's survey and to the edits that are still unsent. Edits typed during the
+ * save get the new revision as their base; otherwise they would conflict with the user's own value. An
+ * overruled value is shown only if no newer edit is unsent, since the server will decide about that edit by
+ * time.
  */
 export function applySaveReply(
   survey: Survey,
@@ -52,7 +52,7 @@ function acknowledgement(revision: number, stands: AnswerValue | null): Acknowle
   }
 }
 
-/** Somebody's later value may be on the screen already: the reply to what was sent before it turns nothing back. */
+/** A later value may already be displayed; an older reply must not revert it. */
 function show(survey: Survey, id: string, event: Acknowledged): Survey {
   const place = findAnswer(survey, id)
   if (!place) return survey
@@ -73,7 +73,7 @@ function show(survey: Survey, id: string, event: Acknowledged): Survey {
   })
 }
 
-/** Typed on while its predecessor was on its way. */
+/** Updates the base of an edit that was typed during the save. */
 function rebased(edit: AnswerEdit, event: Acknowledged): AnswerEdit {
   const { value, values, baseRevision, at: editedAt } = edit
   const own: OwnAnswer = { value, values, baseRevision, editedAt, entry: 'waiting', conflict: null }

@@ -24,13 +24,13 @@ function edit(survey: Survey, field: string, value: string): Edit {
   return { kind: 'answer', ...place, value, values: [], baseRevision: answer?.revision ?? 0, at }
 }
 
-test('a survey that is filled for the first time is not changed since anything', () => {
+test('reports no change for a survey that was never submitted', () => {
   const { survey } = filled()
   expect(changedSinceSubmission(applyEdit(survey, edit(survey, 'Building name', '')))).toBeNull()
   expect(changedSinceSubmission(submitted())).toBeNull()
 })
 
-test('an edit after the submit says how many required answers are missing', () => {
+test('counts missing required answers after an edit of a submitted survey', () => {
   const before = submitted()
   const cleared = applyEdit(before, edit(before, 'Building name', ''))
   expect(cleared.status).toBe('Completed')
@@ -49,7 +49,7 @@ test('an edit after the submit says how many required answers are missing', () =
   expect(changedText(changedSinceSubmission(added))).toMatch(/: \d required answers missing$/)
 })
 
-test('typing marks it too, and so does an answer that waits on top of the server’s copy', () => {
+test('marks the survey for typed and for unsent answers', () => {
   const before = submitted()
   const { subSectionId, answerId } = edit(before, 'Building name', '') as AnswerEdit
   const typed = setAnswer(before, subSectionId, answerId, { value: '', at })
@@ -57,12 +57,12 @@ test('typing marks it too, and so does an answer that waits on top of the server
   expect(setAnswer(typed, subSectionId, answerId, { value: '', at })).toBe(typed)
   const merged = mergeServerCopy(before, [edit(before, 'Building name', '')], before)
   expect(changedSinceSubmission(merged)).toEqual({ missing_required: 1 })
-  // Behind them a Submit that waits as well.
+  // Followed by an unsent Submit.
   const waiting = [edit(before, 'Building name', 'West'), status('Completed')]
   expect(changedSinceSubmission(mergeServerCopy(before, waiting, before))).toBeNull()
 })
 
-test('names and the report’s choices are no content; Save and Submit clear the mark', () => {
+test('ignores names and report options and clears the mark on Save and Submit', () => {
   const before = submitted()
   const named = applyEdit(before, { kind: 'header', change: { name: 'Hill Manor', showMedia: false }, at })
   expect(changedSinceSubmission(named)).toBeNull()
@@ -74,7 +74,7 @@ test('names and the report’s choices are no content; Save and Submit clear the
   }
 })
 
-test('what another device answered after the submit counts as well; what is known already does not', () => {
+test("counts another device's new answer but not a known one", () => {
   const before = submitted()
   const answer = before.sections[0]?.subSections[0]?.answers[0]
   const remote = {
@@ -89,11 +89,11 @@ test('what another device answered after the submit counts as well; what is know
   const after = applyRemoteAnswers(before, [remote])
   expect(changedSinceSubmission(after)).toEqual({ missing_required: 0 })
   expect(applyRemoteAnswers(before, [{ ...remote, id: 'elsewhere' }])).toBe(before)
-  // A form is drawn anew where only that differs.
+  // The form renders again even if only the mark differs.
   expect(keepIdentity(before, { ...before, changedSinceSubmission: true })).not.toBe(before)
 })
 
-test('a guest’s count has no internal answer in it', () => {
+test("excludes internal answers from a guest's count", () => {
   const { survey } = open(internalTemplate)
   const changed: Survey = { ...survey, status: 'Completed', changedSinceSubmission: true }
   expect(reportOf(changed).changedSince).toEqual({ missing_required: 3 })

@@ -17,13 +17,13 @@ export function asChanged(survey: Survey): Survey {
   return { ...survey, changedSinceSubmission: true }
 }
 
-/** null = the survey is as it was submitted, or isn't submitted. */
+/** Returns what changed since the submission; null if nothing did or the survey isn't submitted. */
 export function changedSinceSubmission(survey: Survey): ChangedSinceSubmission | null {
   if (survey.status !== 'Completed' || !survey.changedSinceSubmission) return null
   return { missing_required: missingInSurvey(survey).length }
 }
 
-/** 'Changed since submission: 3 required answers missing'; '' = it was not. */
+/** Returns 'Changed since submission: 3 required answers missing'; '' if unchanged. */
 export function changedText(changed: ChangedSinceSubmission | null | undefined): string {
   return changed ? t('surveys.changedSinceSubmission', { count: changed.missing_required }) : ''
 }

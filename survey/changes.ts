@@ -2,8 +2,8 @@ import type { Place } from './mandatory.ts'
 import { type Answer, everyAnswer, type Survey } from './survey.ts'
 
 /**
- * The answers of `after` that an edit of any kind left to be saved, and those that it showed, hid or calculated
- * anew, in which there is nothing to save: all that are other objects than in `before`. Untouched sections and sub-sections keep their identity and are not looked into.
+ * Returns the answers of `after` that are other objects than in `before`: edited ones, and ones with changed
+ * derived state, which need no saving. Skips sections and sub-sections that kept their identity.
  */
 export function changedAnswers(before: Survey, after: Survey): readonly Place[] {
   return unlike(before.sections, after.sections).flatMap((section) => {
@@ -22,7 +22,7 @@ function unlike<Item>(before: readonly Item[] = [], after: readonly Item[]): rea
   return after.filter((item) => !known.has(item))
 }
 
-/** A sub-section that was just added has nothing to save in its empty answers. */
+/** The empty answers of a new sub-section need no saving. */
 function wasGiven(answer: Answer): boolean {
   return answer.editedAt !== null || answer.media.length > 0
 }

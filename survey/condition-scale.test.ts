@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { conditionScale } from './condition-scale.ts'
 import { templateFrom } from './template-source.ts'
 
-/** A radio field with these labels, as a template has it. */
+/** Returns a radio field with these labels. */
 function radio(options: readonly string[]) {
   const template = templateFrom({
     series: '019b0000-0000-7000-8000-0000000000c2',
@@ -46,7 +46,7 @@ test.each([
     ['Intacto', 'Dañado'],
     ['good', 'poor'],
   ],
-])('%j is a condition scale', (options, grades) => {
+])('recognizes a condition scale: %j', (options, grades) => {
   expect([...(conditionScale(radio(options))?.values() ?? [])]).toEqual(grades)
 })
 
@@ -58,11 +58,11 @@ test.each([
   [['Good']],
   [['Excellent', 'Very good', 'Good', 'Fair', 'Poor', 'N/A']],
   [['Good wiring', 'Poor wiring']],
-])('%j is not', (options) => {
+])('rejects other options: %j', (options) => {
   expect(conditionScale(radio(options))).toBeNull()
 })
 
-test('labels decide where options have ids of their own', () => {
+test('uses labels if options have separate ids', () => {
   const field = { ...radio(['a', 'b', 'c']), ownLabels: ['Good', 'Fair', 'Poor'] }
   expect([...(conditionScale(field) ?? [])]).toEqual([
     ['a', 'good'],

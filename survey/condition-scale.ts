@@ -4,7 +4,7 @@ import type { TemplateField } from './template.ts'
 /** `unrated` is an answer outside the scale, such as 'N/A' or 'Not inspected'. */
 export type ConditionGrade = 'good' | 'fair' | 'poor' | 'unrated'
 
-/** The words of each grade, in English and Spanish, as `fold` writes them. */
+/** The words of each grade in English and Spanish, as `fold` returns them. */
 const words: Readonly<Record<ConditionGrade, string>> = {
   good: `excellent, very good, good, like new, new, pass, passed, ok, okay, satisfactory, acceptable, sound, clean, intact,
     excelente, muy bueno, muy buena, bueno, buena, bien, nuevo, nueva, como nuevo, como nueva, aprobado, aprobada,
@@ -27,14 +27,14 @@ const grades = new Map<string, ConditionGrade>(
   ),
 )
 
-/** More segments than this are too narrow for a thumb. */
+/** More segments would be too narrow for a thumb. */
 const most = 5
 
 const known = new WeakMap<TemplateField, ReadonlyMap<string, ConditionGrade> | null>()
 
 /**
- * The grade of each option by its id, if all options are words of a condition scale; otherwise null. A scale has two to
- * five options and grades at least two of them differently: 'Good', 'OK', 'N/A' is no scale.
+ * Returns the grade of each option by id if all options are words of a condition scale, otherwise null. A
+ * scale has two to five options and at least two different grades: 'Good', 'OK', 'N/A' is not a scale.
  */
 export function conditionScale(field: TemplateField): ReadonlyMap<string, ConditionGrade> | null {
   const found = known.get(field)

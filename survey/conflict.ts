@@ -2,16 +2,17 @@ import type { AnswerValue } from './fields/kind.ts'
 import { allOf, containsAnswer, sameAnswerValue } from './fields/registry.ts'
 import type { TemplateField } from './template.ts'
 
-/** An answer of another device. */
+/** Another device's answer. */
 export interface OtherAnswer extends AnswerValue {
-  /** Whose it is, and when it was given; '' and null where nobody knows. */
+  /** Its author and time; '' and null = unknown. */
   readonly by: string
   readonly at: string | null
 }
 
 /**
- * A question that is open on a device: which answer stays. `stands`: whose value is the answer now; `own` was given
- * here, `other` met it last. Those of an earlier app have the first three alone.
+ * An open question on a device: which answer to keep. `stands`: whose value is current, `own` from this
+ * device or `other`, the last one that met it. Data from earlier app versions have only the first three
+ * properties.
  */
 export interface Conflict {
   readonly stands: 'own' | 'other'
@@ -19,17 +20,17 @@ export interface Conflict {
   readonly other: AnswerValue
   readonly otherBy?: string
   readonly otherAt?: string | null
-  /** Answers that gave way to those of this device before, and that nobody else is asked about. */
+  /** Earlier answers that lost to this device's, about which nobody else is asked. */
   readonly earlier?: readonly OtherAnswer[]
-  /** That of what stands where it is the other; a choice names it. */
+  /** The revision of the current value if it is the other one; a choice refers to it. */
   readonly revision?: number
-  /** What stands came after the question had been put. */
+  /** Whether the current value arrived after the question was shown. */
   readonly renewed?: boolean
 }
 
 /**
- * One more answer met those of this device while a question was open: what gave way before stays part of it. What only
- * stood, and was replaced by somebody else, is theirs to be asked about.
+ * Adds another conflicting answer to an open question. Answers that lost before stay part of it. Answers
+ * replaced by someone else are asked about on that person's device.
  */
 export function metAgain(asked: Conflict | null | undefined, met: Conflict): Conflict {
   const earlier = gaveWay(asked).filter(
@@ -39,8 +40,8 @@ export function metAgain(asked: Conflict | null | undefined, met: Conflict): Con
 }
 
 /**
- * The open question once somebody's later answer stands, with which it came to the device. `own`: what was given here
- * last, where that stood until now. null where that stands again, and there is nothing else to ask.
+ * Returns the question after another user's later answer won. `own`: this device's last answer, if it was
+ * current until now. Returns null if the new value equals the own one and no other answer is left.
  */
 export function renewed(
   asked: Conflict,
@@ -59,7 +60,7 @@ export function renewed(
   return { stands: 'other', own, other, otherBy, otherAt, earlier, revision, renewed: true }
 }
 
-/** The question without what needs no answer any more; null where what stands now says all that is asked about. */
+/** Removes answers that the current value contains; null if nothing is left to ask. */
 export function leftToAsk(field: TemplateField, asked: Conflict): Conflict | null {
   if (!asked.renewed || asked.stands === 'own') return asked
   const earlier = (asked.earlier ?? []).filter((one) => !containsAnswer(field, asked.other, one))
@@ -68,8 +69,8 @@ export function leftToAsk(field: TemplateField, asked: Conflict): Conflict | nul
 }
 
 /**
- * The question that is open after the person has typed on: the same one, without the answers that theirs is now equal
- * to; null where none is left.
+ * Returns the question after the user edited the answer: drops other answers that now equal the user's; null
+ * if none is left.
  */
 export function stillAsked(asked: Conflict | null | undefined, now: AnswerValue): Conflict | null {
   if (asked?.stands !== 'own') return null
@@ -78,24 +79,24 @@ export function stillAsked(asked: Conflict | null | undefined, now: AnswerValue)
   return { ...asked, ...asOther(last), ...(asked.earlier && { earlier }) }
 }
 
-/** What a person chooses between: their own answer and the others, the last one first; and all of them as one. */
+/** The choices: the user's own answer, the others (latest first), and all of them combined. */
 export interface Choices {
   readonly own: AnswerValue
   readonly others: readonly OtherAnswer[]
-  /** null where there is no such thing. */
+  /** null if they cannot be combined. */
   readonly all: AnswerValue | null
-  /** The revision that stood when it was chosen; an answer that has come since is asked about anew. */
+  /** The current revision at the time of choosing; later answers cause a new question. */
   readonly baseRevision: number
 }
 
-/** `now`: the answer as it is shown. */
+/** `now`: the displayed answer. */
 export function choicesOf(
   field: TemplateField,
   asked: Conflict,
   now: AnswerValue & { readonly revision: number },
 ): Choices {
   const isOwn = asked.stands === 'own'
-  // Typing goes on while it is asked: what is in the field is the person's own answer.
+  // The user may keep typing while the question is open, so the field's content is their own answer.
   const own = isOwn ? now : asked.own
   const others = [otherOf(asked), ...(asked.earlier ?? [])]
   const [last, ...earlier] = others
@@ -104,7 +105,7 @@ export function choicesOf(
   return { own, others, all: allOf(field, inOrder), baseRevision }
 }
 
-/** The answers that gave way to those of this device. */
+/** Returns the answers that lost to this device's. */
 function gaveWay(asked: Conflict | null | undefined): readonly OtherAnswer[] {
   if (!asked) return []
   return [...(asked.stands === 'own' ? [otherOf(asked)] : []), ...(asked.earlier ?? [])]

@@ -4,7 +4,7 @@ import type { TemplateField } from './template.ts'
 
 const known = new WeakMap<TemplateField, AnswerValue | null>()
 
-/** What the field's answer is before anybody gives one; null where its default is none, or does not fit. */
+/** Returns the field's default answer; null if it has none or it is invalid. */
 export function defaultGiven(field: TemplateField): AnswerValue | null {
   const { defaultValue } = field
   if (defaultValue === undefined || defaultValue === '') return null
@@ -17,7 +17,7 @@ export function defaultGiven(field: TemplateField): AnswerValue | null {
 
 const nothing: AnswerValue = { value: '', values: [] }
 
-/** The same, and nothing where there is no default. */
+/** Returns the field's default answer, otherwise an empty one. */
 export function initialAnswerValue(field: TemplateField): AnswerValue {
   return defaultGiven(field) ?? nothing
 }

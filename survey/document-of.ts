@@ -8,8 +8,8 @@ type FormSection = FormDocument['sections'][number]
 type FormField = FormSection['fields'][number]
 
 /**
- * A template as a person would write it, without ids: what a version that ships or was made long ago is copied and
- * exported from. Its sections and fields have keys; where one of an old version has none, its place is one.
+ * Converts a template to an editable document without ids, to copy or export a shipped or old version. Old
+ * versions without keys get keys from their places.
  */
 export function documentOf(template: Template): FormDocument {
   return {
@@ -24,7 +24,7 @@ export function documentOf(template: Template): FormDocument {
 
 type Keyed<One> = One & { readonly key: string }
 
-/** Where an old version has no key, one that no other has. */
+/** Assigns unique keys to items of old versions without one. */
 function keyed<One extends { readonly key?: string }>(
   items: readonly One[],
   word: string,
@@ -73,7 +73,7 @@ function fieldOf(field: Keyed<TemplateField>): FormField {
 
 type Texts = NonNullable<TemplateField['translations']>
 
-/** Those of options stand at the options. */
+/** Option translations are stored with the options. */
 function withoutOptions(translations: Texts): NonNullable<FormField['translations']> {
   const texts = Object.entries(translations).map(
     ([language, { options: _, ...own }]) => [language, own] as const,
@@ -90,7 +90,7 @@ function labelsAt(translations: Texts, index: number): Readonly<Record<string, s
   )
 }
 
-/** Its label alone where that says everything. */
+/** Returns the label alone if the option has no other property. */
 function optionOf(
   { id, label, value, columns }: Option,
   labels: Readonly<Record<string, string>>,

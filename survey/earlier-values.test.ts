@@ -12,7 +12,10 @@ const second = 1_000
 const minute = 60 * second
 const start = Date.parse('2026-11-01T08:00:00.000Z')
 
-/** Given one after the other, each so many milliseconds after the one before; the last stands now. */
+/**
+ * Enters values with this pause in milliseconds; the last is current. Returns the values offered for
+ * restoring.
+ */
 function left(field: TemplateField, pause: number, ...given: readonly (string | readonly string[])[]) {
   const values = given.map((one, index) => ({
     ...asGiven(one),
@@ -32,43 +35,43 @@ function shown(values: readonly AnswerValue[]) {
   return values.map(({ value, values }) => (value === '' ? values : value))
 }
 
-describe('what was saved on the way is not offered', () => {
-  test('a text that was typed in one go', () => {
+describe('does not offer intermediate values', () => {
+  test('of text typed in one go', () => {
     expect(left(text, second, '', 'E', 'East', 'East wing')).toEqual([])
   })
-  test('letters that were taken back before something else was typed: the whole is offered alone', () => {
+  test('of deleted text, only the whole text', () => {
     expect(left(text, second, 'East wing', 'East w', 'Ea', '', 'W', 'West')).toEqual(['East wing'])
   })
-  test('a number that was typed digit by digit, over another one', () => {
+  test('of a number typed over another one', () => {
     expect(left(number, second, '48', '4', '', '1', '12', '125')).toEqual(['48'])
   })
-  test('boxes that were ticked one after the other', () => {
+  test('of boxes checked one after the other', () => {
     expect(left(checkbox, second, ['Rust'], ['Rust', 'Leaks'], ['Rust', 'Leaks', 'Rot'])).toEqual([])
   })
 })
 
-describe('what somebody may want back is', () => {
-  test('a long note that was replaced right after its last word', () => {
+describe('offers', () => {
+  test('a long note that was replaced right after it was typed', () => {
     expect(left(text, second, 'Door', 'Door sticks, key at the desk', 'x')).toEqual([
       'Door sticks, key at the desk',
     ])
   })
-  test('a choice, also one whose words begin another one', () => {
+  test('a choice, even if it is the prefix of another one', () => {
     expect(left(radio, 5 * minute, 'No', 'Not inspected', 'Yes')).toEqual(['Not inspected', 'No'])
   })
-  test('a number that was right until somebody added a digit', () => {
+  test('a number before a digit was added later', () => {
     expect(left(number, 5 * minute, '12', '125')).toEqual(['12'])
   })
   test('boxes that were cleared', () => {
     expect(left(checkbox, 5 * minute, ['Rust', 'Leaks'], [])).toEqual([['Rust', 'Leaks']])
   })
-  test('each once, and not what stands now', () => {
+  test('each value once, without the current one', () => {
     expect(left(text, 5 * minute, 'North', 'South', 'North', 'South', 'East', 'South')).toEqual([
       'East',
       'North',
     ])
   })
-  test('what never stood because somebody had given a later one', () => {
+  test('a value that lost to a later one', () => {
     const at = new Date(start).toISOString()
     const lost: EarlierValue = { value: 'East', values: [], at, lost: true }
     const now = { value: 'East wing', values: [], editedAt: at }

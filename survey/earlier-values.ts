@@ -2,20 +2,20 @@ import type { AnswerValue } from './fields/kind.ts'
 import { containsAnswer, sameAnswerValue } from './fields/registry.ts'
 import type { TemplateField } from './template.ts'
 
-/** A value that an answer had, and when it was given. */
+/** A previous value of an answer with its time. */
 export interface EarlierValue extends AnswerValue {
   readonly at: string
-  /** It never stood: another one was already later. */
+  /** Whether it was never current, because a later value had already arrived. */
   readonly lost: boolean
 }
 
-/** Within so many milliseconds one goes on typing. */
+/** Edits within this time count as continuous typing, in milliseconds. */
 const sameBreath = 60_000
 
 /**
- * Of all values that an answer had, the last first, those that somebody may want back. An answer is saved while it is
- * typed: what the next value says too is only the way to it, and what the value before says is the way of deleting it.
- * Each once, and none that stands now.
+ * Returns the previous values worth restoring, latest first. Answers are saved while they are typed, so
+ * values that lead to the next one, or that result from deleting the previous one, are skipped. Each value
+ * appears once, never the current one.
  */
 export function worthBringingBack<Value extends EarlierValue>(
   field: TemplateField,
@@ -34,7 +34,7 @@ export function worthBringingBack<Value extends EarlierValue>(
   return found
 }
 
-/** One value grew out of the other, key by key. */
+/** Whether one value was typed into the other, key by key. */
 function isTypedOn(shorter: AnswerValue & { at: string }, longer: AnswerValue & { at: string }): boolean {
   if (Math.abs(Date.parse(longer.at) - Date.parse(shorter.at)) > sameBreath) return false
   return (

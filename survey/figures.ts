@@ -3,8 +3,8 @@ import { withAppendix } from './move/appendix.ts'
 import type { Survey } from './survey.ts'
 
 /**
- * The numbers of photos and videos by id, each kind by itself through the whole report. They count what some readers
- * do not get, so that 'Photo 12' is the same one for all of them.
+ * Returns the figure numbers of photos and videos by id, counted separately through the whole report.
+ * Includes media that some readers don't get, so 'Photo 12' is the same for everyone.
  */
 export function figureNumbers(survey: Survey): ReadonlyMap<string, number> {
   const known = counted.get(survey)
@@ -23,5 +23,5 @@ export function figureNumbers(survey: Survey): ReadonlyMap<string, number> {
   return numbers
 }
 
-/** By the survey as it is after each edit: every field of a form asks. */
+/** Cached per survey object, because every field of a form asks. */
 const counted = new WeakMap<Survey, ReadonlyMap<string, number>>()

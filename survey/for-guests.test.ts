@@ -32,7 +32,7 @@ const labels = ({ sections }: ReportDocument) =>
     ...parts.flatMap(({ rows }) => rows.map(({ label }) => label)),
   ])
 
-test('a customer gets no gate code, no key, and nothing that follows from them', () => {
+test('hides internal answers and everything derived from them from guests', () => {
   const { survey } = gatedSite()
   const report = reportOf({ ...survey, showInternal: true, showPositions: true }, { forGuests: true })
   expect(labels(report)).toEqual(['Site', 'Site name', 'Wiring', 'Remarks', 'Rooms', 'Overview'])
@@ -41,7 +41,7 @@ test('a customer gets no gate code, no key, and nothing that follows from them',
   expect(report.photoCount).toBe(2)
 })
 
-test('photos keep their numbers, so that everybody means the same one', () => {
+test('keeps the figure numbers of the full report', () => {
   const { survey } = gatedSite()
   const figures = (report: ReportDocument) =>
     report.sections.flatMap(({ parts }) =>
@@ -54,7 +54,7 @@ test('photos keep their numbers, so that everybody means the same one', () => {
   expect(figures(reportOf(survey, { showInternal: true }))).toHaveLength(4)
 })
 
-test('how far a survey is does not tell whether a code was given', () => {
+test('does not reveal in the progress whether an internal answer exists', () => {
   const play = open(internalTemplate).answer('Site', 'Site name', 'Harbor gate')
   const text = (survey: Survey) => reportOf(survey, { forGuests: true }).progress
   expect([text(play.survey), progressText(play.survey)]).toEqual(['50% completed', '33% completed'])
@@ -62,7 +62,7 @@ test('how far a survey is does not tell whether a code was given', () => {
   expect([text(play.survey), progressText(play.survey)]).toEqual(['50% completed', '66% completed'])
 })
 
-test('the owner’s own report leaves internal answers out, or has them marked, as chosen', () => {
+test("omits or marks internal answers in the owner's report, as chosen", () => {
   const { survey } = gatedSite()
   expect(labels(reportOf(survey))).toEqual(['Site', 'Site name', 'Wiring', 'Remarks', 'Rooms', 'Overview'])
   const whole = reportOf({ ...survey, showInternal: true })
@@ -80,7 +80,7 @@ test('the owner’s own report leaves internal answers out, or has them marked, 
   expect(rows.filter(({ internal }) => !internal)).toHaveLength(4)
 })
 
-test('positions are internal no further than their owner wants', () => {
+test('shows positions to guests only if the owner enables it', () => {
   const { survey } = open(richTemplate)
   const door = survey.sections[0]?.subSections[0]?.answers.find(({ field }) => field.name === 'Door')
   if (!door) throw new Error('no door')

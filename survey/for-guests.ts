@@ -5,14 +5,14 @@ import { fieldKey } from './move/identity.ts'
 import { type Answer, type EarlierAnswer, type Section, type Survey, shownSections } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
-/** The one rule of what guests get: everything that they are given of a survey is given by this file. */
+/** The only rule for what guests may see. Everything that guests receive of a survey is filtered here. */
 
-/** Ids of the fields that are internal: those that are named so, and those whose answers tell of them. */
+/** Returns the ids of internal fields: those marked so, and those whose answers reveal them. */
 export function internalFields(template: Template): ReadonlySet<string> {
   return known(internal, template, () => withWhatTells(template, isNamedInternal))
 }
 
-/** Ids of the fields of which guests get nothing: internal ones, and positions unless the survey's owner shows them. */
+/** Returns the ids of fields hidden from guests: internal ones, and positions unless the owner shows them. */
 function keptFromGuests({ template, showPositions }: Pick<Survey, 'template' | 'showPositions'>) {
   if (showPositions) return internalFields(template)
   return known(withPositions, template, () =>
@@ -28,8 +28,8 @@ export function isForGuests(
 }
 
 /**
- * The survey as guests may know it: without the answers that are kept from them, without hidden sections, and without
- * sections of which nothing is left. Whatever is counted, numbered or listed for guests is worked out from this.
+ * Returns the survey for guests, without hidden answers, hidden sections and sections that become empty.
+ * Everything counted, numbered or listed for guests is computed from it.
  */
 export function forGuests(survey: Survey): Survey {
   const known = without(survey, keptFromGuests(survey), ({ template }) =>
@@ -39,12 +39,12 @@ export function forGuests(survey: Survey): Survey {
   return sections === known.sections ? known : { ...known, sections }
 }
 
-/** The survey without its internal answers, for an owner who hands the report on. */
+/** Returns the survey without internal answers, for an owner who passes the report on. */
 export function withoutInternal(survey: Survey): Survey {
   return without(survey, internalFields(survey.template), ({ template }) => internalFields(template))
 }
 
-/** Ids of the fields whose earlier answers are internal. */
+/** Returns the ids of fields whose earlier answers are internal. */
 export function internalEarlier({ template, earlierAnswers = [] }: Survey): ReadonlySet<string> {
   const now = keysOf(template, internalFields(template))
   return new Set(
@@ -70,7 +70,7 @@ function without(
   }
 }
 
-/** An earlier answer is kept back where its field is so in its own version, or in the version of now. */
+/** An earlier answer is hidden if its field is, in its own version or the current one. */
 function isEarlierKept(
   { definition, answer: { field } }: EarlierAnswer,
   now: ReadonlySet<string>,
@@ -114,8 +114,8 @@ function known(
 }
 
 /**
- * These fields, and those that would tell of them: dropdowns that offer their answers, what is calculated of them, and
- * what is shown or not because of them.
+ * Returns these fields and the fields that reveal them: dropdowns that offer their answers, calculations, and
+ * fields with conditions on them.
  */
 function withWhatTells(template: Template, isKept: (field: TemplateField) => boolean): ReadonlySet<string> {
   const fields = template.sections.flatMap((section) => section.fields)

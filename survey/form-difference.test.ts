@@ -20,11 +20,11 @@ function told(older: FormDocument, newer: FormDocument): readonly string[] {
   )
 }
 
-test('what is the same is not told', () => {
+test('reports nothing for equal documents', () => {
   expect(told(formOf(closet), formOf(structuredClone(closet)))).toEqual([])
 })
 
-test('what was added, removed, renamed and changed is told with its names', () => {
+test('reports additions, removals, renames and changes with names', () => {
   const [idf, rack] = closet.fields
   if (!idf || !rack) throw new Error('no fields')
   const newer = formOf(
@@ -46,7 +46,7 @@ test('what was added, removed, renamed and changed is told with its names', () =
   ])
 })
 
-test('what was taken out of its place has moved; what only made room for it has not', () => {
+test('reports only the item that was moved, not the items that made room', () => {
   const [idf, rack, lock] = closet.fields
   if (!idf || !rack || !lock) throw new Error('no fields')
   expect(told(formOf(closet), formOf({ ...closet, fields: [lock, idf, rack] }))).toEqual([
@@ -60,7 +60,7 @@ test('what was taken out of its place has moved; what only made room for it has 
   ])
 })
 
-test('a field that went to another section is removed there and added here', () => {
+test('reports a field moved to another section as removed and added', () => {
   const [idf, ...rest] = closet.fields
   if (!idf) throw new Error('no fields')
   const newer = formOf({ ...closet, fields: rest }, { key: 'roof', name: 'Roof', fields: [idf] })
@@ -71,13 +71,13 @@ test('a field that went to another section is removed there and added here', () 
   ])
 })
 
-test('keys that every object has are keys like others', () => {
+test('handles keys that are names of object properties', () => {
   const odd = formOf({ key: '__proto__', name: 'A', fields: [field('constructor', 'B')] })
   expect(told(formOf(), odd)).toEqual(['added __proto__/ A', 'added __proto__/constructor B'])
   expect(told(odd, odd)).toEqual([])
 })
 
-test('options are told by their labels, and translations by their language', () => {
+test('reports options by label and translations by language', () => {
   const lock = { key: 'lock', name: 'Lock', type: 'radio', options: ['Key', 'Code'] } as const
   const before = formOf({ key: 'door', name: 'Door', fields: [{ ...lock, options: ['Key', 'Code'] }] })
   const options = ['Key', { label: 'Code', value: 'c', translations: { fr: 'Numéro' } }]

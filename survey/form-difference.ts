@@ -7,8 +7,8 @@ import { textIn } from './translate.ts'
 type Section = FormDocument['sections'][number]
 
 /**
- * What somebody who knows the older document has to hear of the newer one, in its order, and last what is gone.
- * Sections and fields are the same where their keys are; in another section a field is another one.
+ * Returns the changes from the older to the newer document, in the newer one's order, removals last. Sections
+ * and fields are matched by key; a field in another section counts as another field.
  */
 export function formDifference(older: FormDocument, newer: FormDocument): readonly FormChange[] {
   const is = new Set(newer.sections.flatMap(placesOf).map(placeKey))
@@ -71,8 +71,8 @@ function moveOf(place: Place, move: { from: number; to: number } | undefined): r
 }
 
 /**
- * The keys that stand elsewhere among those that are in both, with their places from 1: as few as explain the order, so
- * what others were taken past has not moved (a longest increasing run stays).
+ * Returns the keys that moved among those in both lists, with places from 1. Items of a longest increasing
+ * subsequence stay, so as few as possible count as moved.
  */
 function movedKeys(before: readonly { key: string }[], after: readonly { key: string }[]): Moved {
   const places = new Map(before.map(({ key }, index) => [key, index]))
@@ -88,7 +88,7 @@ function movedKeys(before: readonly { key: string }[], after: readonly { key: st
   )
 }
 
-/** The indices of one of the longest increasing runs. */
+/** Returns the indices of one longest increasing subsequence. */
 function longestIncreasing(values: readonly number[]): ReadonlySet<number> {
   const ends: number[] = []
   const previous: number[] = []
@@ -118,14 +118,14 @@ function propertyChanges(place: Place, before: Texts, after: Texts): readonly Fo
   })
 }
 
-/** What may have options and translations. */
+/** An item that may have options and translations. */
 interface Texts {
   readonly name: string
   readonly options?: readonly FormOption[] | undefined
   readonly translations?: Readonly<Record<string, object>> | undefined
 }
 
-/** As texts: options by their labels, and everything in one other language as `translations.fr`. */
+/** Converts properties to texts: options by label, all translations of one language as `translations.fr`. */
 function propertiesOf({ options, translations = {}, ...rest }: Texts): ReadonlyMap<string, string> {
   const properties = Object.entries(rest).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, textOf(value)]],

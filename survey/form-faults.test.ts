@@ -31,7 +31,7 @@ function toldOf(form: FormDocument): readonly string[] {
   )
 }
 
-/** The closet with other words in a field, or in the section. */
+/** Returns the closet with a changed field. */
 function changed(field: number, change: object): FormDocument {
   const [section] = closet.sections
   if (!section) throw new Error('no section')
@@ -39,11 +39,11 @@ function changed(field: number, change: object): FormDocument {
   return { ...closet, sections: [{ ...section, fields }] }
 }
 
-test('a form that is whole can be published', () => {
+test('reports nothing for a complete form', () => {
   expect(toldOf(closet)).toEqual([])
 })
 
-test('an empty draft is told what it needs', () => {
+test('reports everything that an empty draft lacks', () => {
   expect(toldOf({ ...closet, name: '', sections: [] })).toEqual([
     '- - name nameMissing',
     '- - sections noSections',
@@ -70,6 +70,6 @@ test.each([
   [2, { key: '' }, '0 2 key keyMissing'],
   [2, { type: 'dynamic_dropdown' }, '0 2 dropdownOf dropdownOfMissing'],
   [2, { type: 'calculated' }, '0 2 calculation noCalculation'],
-])('field %i with %j: %s', (field, change, told) => {
+])('reports the fault of field %i with %j: %s', (field, change, told) => {
   expect(toldOf(changed(field, change))).toContain(told)
 })

@@ -14,7 +14,7 @@ import { draftOf } from './template-source.ts'
 type FormSection = FormDocument['sections'][number]
 type FormField = FormSection['fields'][number]
 
-/** The sentences of `templates.fault…`; those of expressions are `expressions.…`. */
+/** The messages are `templates.fault…`; those of expressions are `expressions.…`. */
 export type FormFaultCode =
   | 'nameMissing'
   | 'noSections'
@@ -32,7 +32,7 @@ export type FormFaultCode =
   | 'countUnfit'
   | 'dropdownOfMissing'
 
-/** Something that keeps a draft from being published. Places are counted from 0; null = of the form or the section. */
+/** A fault that blocks publishing a draft. Places are counted from 0; null = the form or the section. */
 export interface FormFault {
   readonly section: number | null
   readonly field: number | null
@@ -40,7 +40,7 @@ export interface FormFault {
   readonly fault: { readonly code: FormFaultCode; readonly piece: string } | LogicFault
 }
 
-/** Any: only what the ids are derived from differs by series and version. */
+/** Arbitrary: series and version only affect the derived ids. */
 const series = '019b0000-0000-7000-8000-000000000000'
 
 const sentences = {
@@ -61,7 +61,7 @@ const sentences = {
   dropdownOfMissing: 'templates.faultDropdownOfMissing',
 } as const satisfies Record<FormFaultCode, MessageKey>
 
-/** The sentence that its author reads, and what is filled into it. */
+/** Returns the message for the author with its values. */
 export function wordsOf({
   fault,
 }: FormFault): readonly [MessageKey, Readonly<Record<string, string | number>>] {
@@ -77,7 +77,7 @@ function isSize(code: FormFaultCode): code is keyof typeof sizeLimits {
   return Object.hasOwn(sizeLimits, code)
 }
 
-/** Everything that an author has to mend before surveys can be begun with it, in the document's order. */
+/** Returns everything the author must fix before surveys can use the form, in document order. */
 export function formFaults(form: FormDocument): readonly FormFault[] {
   const own = (property: string, code: FormFaultCode): FormFault => at(null, null, property, code)
   const size = sizeFault(form)
@@ -102,7 +102,7 @@ function at(
   return { section, field, property, fault: { code, piece } }
 }
 
-/** Of sections, or of the fields of one: their ids follow from their keys, so two of a key would be one. */
+/** Checks the keys of sections or of a section's fields. Ids derive from keys, so keys must be unique. */
 function keyFaults(
   items: readonly { readonly key: string }[],
   placeOf: (index: number) => readonly [number, number | null],
@@ -147,8 +147,8 @@ function fieldFaults(field: FormField, section: number, place: number): readonly
 }
 
 /**
- * A whole number of files within the limits of uploads. A minimum above `uploadsPerField` could become unreachable for
- * somebody who uploads one file at a time.
+ * Whether a limit is a whole number of files within the upload limits. A minimum above `uploadsPerField`
+ * could be unreachable when files are uploaded one at a time.
  */
 function isFileCount(count: number | undefined, name: 'min' | 'max'): boolean {
   const [least, most] = name === 'min' ? [0, limits.uploadsPerField] : [1, limits.filesPerField]
@@ -168,7 +168,7 @@ function optionFaults({ options = [] }: FormField): readonly (readonly [FormFaul
   })
 }
 
-/** As only a document can have it that was written elsewhere: the builder changes fields of a list together. */
+/** Only imported documents can have these faults, because the builder changes fields of a list together. */
 function listFaults(form: FormDocument): readonly FormFault[] {
   return [...listsOf(form).values()].flatMap(({ name, options, places }) => {
     const said = JSON.stringify(options)
@@ -183,7 +183,7 @@ function logicFaults(form: FormDocument): readonly FormFault[] {
   const sections = new Map(template.sections.map(({ id }, index) => [id, index]))
   return checkLogic(template).flatMap((fault) => {
     const section = sections.get(fault.sectionId)
-    // Those of keys and options are told above: of two keys that are alike the ids are, too.
+    // Faults of keys and options are reported above; duplicate keys lead to duplicate ids.
     const property = fault.purpose ?? (fault.code === 'badDefault' ? 'default' : null)
     if (section === undefined || property === null) return []
     const fields = template.sections[section]?.fields ?? []

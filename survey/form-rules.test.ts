@@ -4,7 +4,7 @@ import { templateFrom } from './template-source.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open } from './testing/scenario.ts'
 
-/** Every type of the specification, all mandatory. */
+/** All types of the specification as mandatory fields. */
 const strict = templateFrom({
   series: '019b0000-0000-7000-8000-00000000000a',
   name: 'Strict',
@@ -36,7 +36,7 @@ const answers = [
   ['In', 'Tower A'],
 ] as const
 
-test('a mandatory field of any type is missing until it is answered, and again when it is emptied', () => {
+test('reports a mandatory field of any type as missing until it is answered, and again when cleared', () => {
   const play = open(strict)
   const missing = [...answers.map(([field]) => `Unit: ${field}`), 'More: Left']
   play.expectMissing(...missing)
@@ -46,14 +46,14 @@ test('a mandatory field of any type is missing until it is answered, and again w
   }
 })
 
-test('a photo alone does not fill a mandatory field', () => {
+test('does not count a photo as an answer to a mandatory field', () => {
   open(strict)
     .photo('Unit', 'Notes')
     .fillMandatory('More')
     .expectMissing(...answers.map(([field]) => `Unit: ${field}`))
 })
 
-test('adding asks for the current section, all its sub-sections included; submitting asks for every section', () => {
+test('requires the current section for adding and all sections for submitting', () => {
   const play = open(strict).expectMayAdd('Unit', false)
   for (const [field, given] of answers) play.expectMayAdd('Unit', false).answer('Unit', field, given)
   play.expectMayAdd('Unit', true).addSimilar('Unit').expectMayAdd('Unit', false)
@@ -63,7 +63,7 @@ test('adding asks for the current section, all its sub-sections included; submit
   expect(play.answer('More', 'Left', 'x').submit().survey.status).toBe('Completed')
 })
 
-test('a survey begins as Started; saving it goes on with Started, submitting makes it Completed', () => {
+test('starts as Started, stays Started when saved and becomes Completed when submitted', () => {
   const play = open(sampleTemplate)
   expect(play.survey.status).toBe('Started')
   expect(play.fillMandatory().survey.status).toBe('Started')
@@ -71,14 +71,14 @@ test('a survey begins as Started; saving it goes on with Started, submitting mak
   expect(play.reopen().survey.status).toBe('Started')
 })
 
-test('what is typed, added or removed after Submit leaves it submitted', () => {
+test('stays submitted after later edits', () => {
   const play = open(sampleTemplate).fillMandatory().submit()
   play.answer('MDF Info', 'Room location', 'Roof').addSimilar('Building').photo('Building 2', 'Notes')
   play.remove('Building 1').expectProgress('Completed')
   expect(play.survey.status).toBe('Completed')
 })
 
-test('deleting down to one keeps its values and photos under the name without a number', () => {
+test('keeps values and photos of the last sub-section and drops its number', () => {
   open(sampleTemplate)
     .fillMandatory('Building')
     .addSimilar('Building')
@@ -90,7 +90,7 @@ test('deleting down to one keeps its values and photos under the name without a 
     .expectPhotos('Building', 'Notes', 1)
 })
 
-test('where empty fields are hidden, the report has those with a value or a photo, and shows them all where not', () => {
+test('hides fields without a value or photo in the report only if empty fields are hidden', () => {
   const { survey } = open(sampleTemplate)
     .answer('Floor', 'Floor name', 'Ground')
     .answer('Floor', 'Wiring', 'Coax')
@@ -104,7 +104,7 @@ test('where empty fields are hidden, the report has those with a value or a phot
   expect(rows(false).length).toBe(sampleTemplate.sections.flatMap(({ fields }) => fields).length)
 })
 
-test('numbers are digits: signs, points and letters are refused, and a zero is an answer', () => {
+test('accepts only digits in numbers and counts zero as an answer', () => {
   const play = open(strict)
   for (const given of ['e', 'E', '-', '+', ',', '.', '-3', '1.5', '1,000', '2e3'])
     play.expectRefused('Unit', 'Rooms', given, 'not-a-number')

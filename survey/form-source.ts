@@ -7,7 +7,7 @@ type FormSection = FormDocument['sections'][number]
 type FormField = FormSection['fields'][number]
 type FormOption = NonNullable<FormField['options']>[number]
 
-/** One version of a series, as the engine makes a template from it. */
+/** Converts a document to the source of one version of a series. */
 export function sourceOf(form: FormDocument, series: string, version: number): TemplateSource {
   const { name, language, languages } = form
   const translations = namesOf(form.translations)
@@ -20,7 +20,7 @@ export function sourceOf(form: FormDocument, series: string, version: number): T
   }
 }
 
-/** What it is about is for those who choose it, and nothing that a survey needs. */
+/** Drops the description, which is only for choosing a template. */
 function namesOf(translations: FormDocument['translations']): TemplateSource['translations'] {
   const named = Object.entries(translations ?? {}).flatMap(([language, { name }]) =>
     name ? [[language, { name }] as const] : [],
@@ -32,7 +32,7 @@ function sectionOf({ key, name, fields, ...rest }: FormSection): SectionSource {
   return { ...omitUndefined(rest), key, name, fields: fields.map(fieldOf) }
 }
 
-/** Whose options are a shared list is the author's concern: a survey's field has them itself. */
+/** Drops the shared list's name: each field of a survey has its own options. */
 function fieldOf({ key, name, type, options, list: _, ...rest }: FormField): FieldSource {
   return { ...omitUndefined({ ...rest, options: options?.map(optionOf) }), key, name, type }
 }
@@ -41,7 +41,7 @@ function optionOf(option: FormOption): OptionSource {
   return typeof option === 'string' ? option : { ...omitUndefined(option), label: option.label }
 }
 
-/** What a surveyor chooses, and what is stored. */
+/** Returns the label that the surveyor chooses. */
 export function labelOf(option: FormOption): string {
   return described(option).label
 }

@@ -20,11 +20,11 @@ test.each([
   ['[plan](https://a.b/c) [bad](javascript:alert(1))', 'plan [bad](javascript:alert(1))'],
   ['<a href="javascript:alert(1)">x</a>', 'x'],
   ['<span style="font-size:20px">Big <B>one</B></span>', 'Big one'],
-])('%s reads %s', (source, plain) => {
+])('converts %s to %s', (source, plain) => {
   expect(plainLine(source).replaceAll('\u00a0', ' ')).toBe(plain)
 })
 
-test('marks and tags may be one in the other', () => {
+test('nests marks and tags', () => {
   expect(formattedText('**a *b* c** <u><i>d</u> e</i>')).toEqual([
     { text: 'a ', bold: true },
     { text: 'b', bold: true, italic: true },
@@ -35,7 +35,7 @@ test('marks and tags may be one in the other', () => {
   ])
 })
 
-test('a mark that is not closed inside another one leaves later marks alone', () => {
+test('does not let an unclosed mark affect later marks', () => {
   expect(formattedText('**a *b** and *c*')).toEqual([
     { text: 'a *b', bold: true },
     { text: ' and ' },
@@ -43,7 +43,7 @@ test('a mark that is not closed inside another one leaves later marks alone', ()
   ])
 })
 
-test('a label of which nothing is left stays as it is written', () => {
+test('keeps a label that would become empty', () => {
   expect(plainLine('<img src="a.png">')).toBe('<img src="a.png">')
 })
 
@@ -80,7 +80,7 @@ const unit = fc.constantFrom(
   ],
 )
 
-test('any text is read, in time that grows with its length, and no link runs anything', () => {
+test('reads any text in linear time and never creates a script link', () => {
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 80 }), (parts) => {
       const runs = formattedText(parts.join(''))

@@ -1,4 +1,4 @@
-/** A piece of a text that looks the same from end to end. */
+/** A run of text in one style. */
 export interface Run {
   readonly text: string
   readonly bold?: true
@@ -13,9 +13,9 @@ export type FormattedText = readonly Run[]
 type Style = Omit<Run, 'text'>
 
 /**
- * Returns a label or hint as formatted text. Reads the HTML and Markdown that forms of other tools have in their labels:
- * bold, italic, underlined, links, line breaks, lists and headings. Other tags are dropped with their attributes, and no
- * text is ever put into a page as HTML. Any text is valid; 'a < b', '5 * 3' and 'snake_case' stay as they are.
+ * Parses a label or hint with HTML or Markdown from other tools: bold, italic, underline, links, line breaks,
+ * lists and headings. Drops other tags with their attributes; no text is ever inserted into a page as HTML.
+ * Any text is valid; 'a < b', '5 * 3' and 'snake_case' stay unchanged.
  */
 export function formattedText(source: string): FormattedText {
   const runs = mayBeFormatted.test(source) ? merged(new Reader().read(source.replace(unshown, ''), {})) : []
@@ -26,7 +26,7 @@ export function plainTextOf(runs: FormattedText): string {
   return runs.map(({ text }) => text).join('')
 }
 
-/** The plain text of a label in one line. */
+/** Returns the plain text of a label on one line. */
 export function plainLine(source: string): string {
   return plainTextOf(formattedText(source)).replace(/\s+/g, ' ').trim()
 }
@@ -75,7 +75,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 class Reader {
-  /** Marks that nothing in this text closes from some place on. A text inside another one has a reader of its own. */
+  /** Marks that are not closed in the rest of the text. Nested texts have their own reader. */
   readonly #unclosed = new Set<string>()
 
   read(source: string, outer: Style): Run[] {
@@ -118,7 +118,7 @@ class Reader {
     return runs
   }
 
-  /** What a tag stands for in the text; null: it is none, and only looks like one. */
+  /** Returns the text for a tag; null if it is not a known tag. */
   #tag(
     tag: string,
     closes: boolean,
@@ -150,7 +150,7 @@ class Reader {
     }
   }
 
-  /** Where the mark at a place is closed; -1: it is a character like others. */
+  /** Returns the position of the closing mark; -1 if the mark is an ordinary character. */
   #closing(source: string, at: number, mark: string): number {
     const begins = at + mark.length
     if (/^\s?$/.test(source[begins] ?? '') || (mark[0] === '_' && isLetter(source[at - 1]))) return -1
@@ -189,7 +189,7 @@ function safeLink(address: string): string | null {
   return /^(?:https?:\/\/|mailto:|tel:)[^\s<>"]+$/i.test(link) ? link : null
 }
 
-/** Without empty lines at the ends, and with neighbors that look the same in one. */
+/** Trims empty lines at the ends and merges neighbors with equal style. */
 function merged(runs: readonly Run[]): readonly Run[] {
   const all: Run[] = []
   for (const { text, ...style } of runs) {

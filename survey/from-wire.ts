@@ -31,12 +31,12 @@ import { forReader } from '#survey/translate.ts'
 export type SectionDetail = SurveyDetail['user_survey_sections'][number]
 export type SurveyHead = Omit<SurveyDetail, 'user_survey_sections'>
 
-/** As the reader of this device reads it. */
+/** Converts a template in the device reader's language. */
 export function templateFromWire(wire: TemplateDetail): Template {
   return forReader(writtenTemplate(wire))
 }
 
-/** As its author wrote it, with all translations. */
+/** Converts a template as its author wrote it, with all translations. */
 export function writtenTemplate(wire: TemplateDetail): Template {
   return {
     id: wire.id,
@@ -78,7 +78,7 @@ function inEachLanguage<Wire, Texts>(
   )
 }
 
-/** The engine's survey out of what the server last said. Sections that it did not name are empty. */
+/** Builds a survey from a server response. Missing sections are empty. */
 export function surveyFromWire(
   template: Template,
   head: SurveyHead,
@@ -87,7 +87,7 @@ export function surveyFromWire(
   return surveyFromCopy(template, head, copyFromWire(sections))
 }
 
-/** The same out of what a device keeps of it. */
+/** Builds a survey from the device's stored copy. */
 export function surveyFromCopy(template: Template, head: SurveyHead, copy: SurveyCopy): Survey {
   const header = {
     id: head.id,
@@ -110,7 +110,7 @@ export function surveyFromCopy(template: Template, head: SurveyHead, copy: Surve
   return earlierAnswers.length === 0 ? survey : { ...survey, earlierAnswers }
 }
 
-/** What a device keeps of the sections that the server told, one after the other. */
+/** Converts sections of a server response to the form stored on the device. */
 export function copyFromWire(sections: readonly SectionDetail[]): SurveyCopy {
   return {
     sections: sections.map(sectionFromWire),
@@ -171,8 +171,8 @@ function answerFromWire(detail: SubSectionDetail['user_survey_sub_section_detail
 }
 
 /**
- * An answer without a place, of which the device knows no more than what is to be read: a text, whatever its field
- * once asked for.
+ * Converts an earlier answer. The device only needs to display it, so it becomes a text whatever its original
+ * field type was.
  */
 function earlierFromWire(template: Template, line: EarlierAnswerWire): EarlierAnswer {
   const field: TemplateField = {
@@ -215,7 +215,9 @@ function planFromWire({ id, name, pins }: PlanItem): Plan {
   }
 }
 
-/** All photos and videos of a copy and of earlier answers by id, with the addresses that the engine does not know. */
+/**
+ * Returns all media of a copy and its earlier answers by id, with their URLs, which the engine doesn't store.
+ */
 export function mediaItemsOf(
   { subSections }: SurveyCopy,
   earlier: SurveyHead['earlier_answers'] = [],
@@ -274,7 +276,7 @@ function fieldFromWire(wire: FieldWire): TemplateField {
 
 const types: ReadonlySet<string> = new Set(fieldTypes)
 
-/** A server that is newer than this app may know further types. Its rules are the newer app's as well. */
+/** A newer server may have further types. Their rules need the newer app, too. */
 function unsupportedField(wire: FieldWire): TemplateField {
   return {
     ...{ id: wire.id, name: wire.field_name, type: 'calculated', unsupported: true },

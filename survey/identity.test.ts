@@ -5,7 +5,7 @@ import { titledNameOf } from './numbering.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open, type Scenario } from './testing/scenario.ts'
 
-test('another one like the last has all that is alike, without its number, and the next free one is offered', () => {
+test('copies everything but the number to a similar part and suggests the next free number', () => {
   floor('203')
     .photo('Floor', 'Riser')
     .addLike('Floor')
@@ -22,19 +22,19 @@ test('another one like the last has all that is alike, without its number, and t
     .expectMayAdd('Floor', true)
 })
 
-test('a number that is taken is passed over; in another building it is free', () => {
+test('skips used numbers, separately for each building', () => {
   const play = floor('203').addLike('Floor').answer('Floor 2', 'Floor name', '202').addLike('Floor')
   play.expectNextNumber('Floor', '204')
   play.answer('Floor 3', 'Building', 'Tower B').expectNextNumber('Floor', '')
   play.answer('Floor 3', 'Floor name', '203').addLike('Floor').expectNextNumber('Floor', '204')
 })
 
-test('what has no number behind it offers none', () => {
+test('suggests nothing after a name that cannot be incremented', () => {
   floor('Ground').addLike('Floor').expectNextNumber('Floor', '')
   open(sampleTemplate).expectNextNumber('Floor', '')
 })
 
-test('a part is called by its number, or by its place where it has none', () => {
+test('names a part by its number, or by its section without one', () => {
   const named = floor('203').section('Floor')
   const unnamed = open(sampleTemplate).answer('Floor', 'Access', 'Open').section('Floor')
   expect(
@@ -42,14 +42,14 @@ test('a part is called by its number, or by its place where it has none', () => 
   ).toEqual([['203'], ['Floor']])
 })
 
-test('only a filled part of a section that is copied is repeated', () => {
+test('offers to repeat only a filled part of a section with copying', () => {
   expect(partToRepeat(open(sampleTemplate).section('Floor'))).toBeUndefined()
   expect(partToRepeat(open(sampleTemplate).fillMandatory().section('Building'))).toBeUndefined()
   const floors = floor('203').section('Floor')
   expect(partToRepeat(floors)).toBe(floors.subSections[0])
 })
 
-test('a part is identified by its mandatory line of text, whatever stands above it', () => {
+test('identifies a part by its first mandatory text line', () => {
   const fields = sampleTemplate.sections.map(({ fields }) => identityField(fields)?.name)
   expect(fields).toEqual(['Building name', 'Floor name', 'Room location'])
 })
@@ -74,13 +74,13 @@ test.each([
   ['4Z', ''],
   ['Ground', ''],
   ['', ''],
-])('behind %j comes %j', (last, next) => {
+])('increments %j to %j', (last, next) => {
   expect(nextFree(last, [last])).toBe(next)
 })
 
 const scripts = ['0', '٠', '۰', '０'].map((zero) => zero.codePointAt(0) ?? 0)
 
-/** A name of this number, as people write it: 'IDF-', two digits at least, in one of the scripts. */
+/** A style of names: a prefix, the minimum number of digits, one of the scripts. */
 const written = fc.record({
   start: fc.constantFrom('', 'IDF-', 'Tower B ', 'شقة ', '2.'),
   width: fc.integer({ min: 1, max: 4 }),
@@ -95,7 +95,7 @@ function named(
   return start + [...digits].map((one) => String.fromCodePoint(zero + Number(one))).join('')
 }
 
-test('the next free number is the first behind the last one that is not taken, in its own spelling', () => {
+test('returns the first unused number after the last, in the same spelling', () => {
   fc.assert(
     fc.property(
       written,
@@ -103,7 +103,7 @@ test('the next free number is the first behind the last one that is not taken, i
       fc.array(fc.integer({ min: 0, max: 2_040 }), { maxLength: 60 }),
       fc.constantFrom(...scripts),
       (style, last, others, zero) => {
-        // Gaps before it stay gaps; duplicates and another script's digits are the same number.
+        // Earlier gaps stay; duplicates and other scripts' digits count as the same number.
         const numbers = [last, ...others, ...others, last + 1, last + 2]
         const taken = numbers.map((number, at) => named(at % 2 ? style : { ...style, zero }, number))
         let expected = last + 1
@@ -114,7 +114,7 @@ test('the next free number is the first behind the last one that is not taken, i
   )
 })
 
-test('letters count on to the end of the alphabet, whatever case the others have', () => {
+test('increments letters up to Z, ignoring the case of used ones', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
   fc.assert(
     fc.property(
@@ -132,7 +132,7 @@ test('letters count on to the end of the alphabet, whatever case the others have
   )
 })
 
-test('no text breaks it, and what it proposes is never taken', () => {
+test('never throws and never suggests a used name', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('9', '٩', 'Z', ' ', '\u200f', '𝟗') }),

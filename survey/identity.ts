@@ -8,33 +8,38 @@ import { type Answer, type Section, type SubSection, titleField } from './survey
 import type { TemplateField, TemplateSection } from './template.ts'
 
 /**
- * What tells the parts of a repeated section apart, as 'Unit number' does: its first mandatory line of text, else its
- * first one. No other part has the same, so a copy leaves it empty.
+ * Returns the field that distinguishes the parts of a repeated section, like 'Unit number': the first
+ * mandatory text line, otherwise the first. It is unique per part, so a copy leaves it empty.
  */
 export function identityField(fields: readonly TemplateField[]): TemplateField | undefined {
   const lines = fields.filter(identifies)
   return lines.find(({ mandatory }) => mandatory) ?? lines[0]
 }
 
-/** Ids of the fields whose answers name the parts of a section: title, identity, and buildings, which tell equal ones apart. */
+/**
+ * Returns the ids of fields that affect the names of parts: title, identity, and buildings, which distinguish
+ * equal identities.
+ */
 export function namingFieldIds(section: TemplateSection): readonly string[] {
   const identity = identityField(section.fields)
   const own = section.fields.filter((field) => field === identity || isBuilding(field))
   return [titleField(section), ...own].map(({ id }) => id)
 }
 
-/** The answer to that field in one part. */
+/** Returns the identifying answer of a part. */
 export function identityOf({ definition }: Section, { answers }: SubSection): Answer | undefined {
   const field = identityField(definition.fields)
   return answers.find((answer) => answer.field.id === field?.id && !answer.hidden)
 }
 
-/** The identity of one part on one line, no longer than a title; '' without an answer. */
+/** Returns a part's identity on one line, no longer than a title; '' without an answer. */
 export function identityText(section: Section, part: SubSection): string {
   return identified(section, part).identity
 }
 
-/** The same, with its building where parts of this section in two buildings have the same identity: 'Tower B, 203'. */
+/**
+ * Returns a part's identity, prefixed with its building if parts in other buildings share it: 'Tower B, 203'.
+ */
 export function identityInBuilding(section: Section, part: SubSection): string {
   const { identity, building } = identified(section, part)
   const isShared = identity !== '' && building !== '' && (buildingsOf(section).get(identity)?.size ?? 0) > 1
@@ -46,7 +51,7 @@ interface Identified {
   readonly building: string
 }
 
-/** Every keystroke asks for all parts; a part that did not change is the same object. */
+/** Cached per part, because every keystroke reads all parts. */
 const identities = new WeakMap<SubSection, Identified>()
 const buildings = new WeakMap<Section, ReadonlyMap<string, ReadonlySet<string>>>()
 
@@ -61,7 +66,7 @@ function identified(section: Section, part: SubSection): Identified {
   return made
 }
 
-/** Buildings by identity. */
+/** Returns the buildings by identity. */
 function buildingsOf(section: Section): ReadonlyMap<string, ReadonlySet<string>> {
   const known = buildings.get(section)
   if (known) return known
@@ -82,14 +87,20 @@ function oneLine(text: string): string {
   return line.length > limits.titleMax ? `${cut(line, limits.titleMax - 1)}…` : line
 }
 
-/** The part that another one would be like: the last of a section that may be copied; undefined where it is empty. */
+/**
+ * Returns the part that a new one would copy: the last one, if the section supports copying and the part
+ * isn't empty.
+ */
 export function partToRepeat(section: Section): SubSection | undefined {
   const last = section.subSections.at(-1)
   if (!last || !section.definition.copyFromLastFilled) return undefined
   return isFilled(last) ? last : undefined
 }
 
-/** The next free number for a part that has none yet: '204' behind 203 in the same building; '' where none follows. */
+/**
+ * Returns the next free number for a part without one: '204' after 203 in the same building; '' if there is
+ * none.
+ */
 export function offeredIdentity(section: Section, part: SubSection): string {
   const own = identityOf(section, part)
   if (!own || asText(own) !== '') return ''
@@ -105,8 +116,8 @@ export function offeredIdentity(section: Section, part: SubSection): string {
 }
 
 /**
- * The next free name: the number or single letter at the end counts on, past names that are taken: 9 → 10, IDF-09 →
- * IDF-10, 2B → 2C, ٢٠٣ → ٢٠٤. '' where nothing follows, as behind 'Ground' or '4Z'.
+ * Increments the number or single letter at the end, skipping used names: 9 → 10, IDF-09 → IDF-10, 2B → 2C,
+ * ٢٠٣ → ٢٠٤. Returns '' for names that cannot be incremented, such as 'Ground' or '4Z'.
  */
 export function nextFree(after: string, taken: readonly string[]): string {
   const known = new Set(taken.map(comparable))
@@ -115,7 +126,7 @@ export function nextFree(after: string, taken: readonly string[]): string {
   return next
 }
 
-/** People write one name in either case, with digits of any script, and with marks that nobody sees. */
+/** Normalizes a name: case, digits of any script, invisible characters. */
 function comparable(text: string): string {
   return asciiDigits(text.replace(/\p{Cf}/gu, '')).toLowerCase()
 }
@@ -132,7 +143,7 @@ function following(text: string): string {
     : ''
 }
 
-/** One more, in the same script and with its leading zeros; '' for digits of two scripts. */
+/** Adds one, keeping the script and leading zeros; '' for digits of mixed scripts. */
 function nextNumber(digits: string): string {
   const zeros = new Set([...digits].map((one) => (one.codePointAt(0) ?? 0) - Number(asciiDigits(one))))
   const [zero, ...others] = zeros

@@ -2,9 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * The id of a thing that follows from its parent: UUID version 7 with the parent's time and, in place of
- * randomness, a hash of parent and key. Device and server compute the same one, so a survey made offline
- * needs to send no more than its own id.
+ * Derives an id from a parent's: a UUID version 7 with the parent's time and a hash of parent and key in
+ * place of randomness. Device and server compute the same id, so a survey created offline sends only its own.
  */
 export function deriveId(parent: string, key: string): string {
   const from = parent.toLowerCase()
@@ -13,24 +12,24 @@ export function deriveId(parent: string, key: string): string {
   return `${from.slice(0, 13)}-7${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`
 }
 
-/** An id for a fixed moment and key: the same every time. For data that ships with the product, and tests. */
+/** Returns a constant id for a time and key, for shipped data and tests. */
 export function fixedId(at: string, key: string): string {
   return deriveId(timePart(Date.parse(at)), key)
 }
 
 /**
- * `fresh` where it sorts behind `last`, else `fresh` moved one millisecond behind it. Sub-sections are ordered
- * by id, and a device whose clock was set back would otherwise put its new one in front of the old ones.
+ * Returns `fresh` if it sorts after `last`, otherwise `fresh` moved to one millisecond after `last`.
+ * Sub-sections are ordered by id, so a device whose clock was set back would otherwise insert new ones first.
  */
 export function laterId(fresh: string, last: string): string {
   if (fresh > last) return fresh
   const time = timeOf(last).getTime()
-  // Behind the end of all time there is no id; a device that made such a one sorts as it likes.
+  // No later id exists after the maximum time.
   if (time >= 0xffff_ffff_ffff) return fresh
   return timePart(time + 1) + fresh.slice(13)
 }
 
-/** The moment that an id of version 7 bears: when what it names was made, or what it was derived from. */
+/** Returns the time in a version 7 id: its creation time, or its parent's. */
 export function timeOf(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
 }

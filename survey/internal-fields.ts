@@ -2,8 +2,8 @@ import { deriveId } from './ids.ts'
 import type { TemplateField } from './template.ts'
 
 /**
- * Fields of shipped templates that became internal in a later version. Surveys keep the version that they began
- * with, and versions never change; what these fields hold opens people's doors all the same.
+ * Fields of shipped templates that became internal in a later version. Surveys keep their version and
+ * versions never change, but the answers of these fields are just as sensitive.
  */
 const becameInternal = [
   {
@@ -20,7 +20,7 @@ const becameInternal = [
 
 let known: ReadonlySet<string> | null = null
 
-/** Their ids, worked out when they are first asked for. */
+/** Returns their ids, computed on first use. */
 function earlier(): ReadonlySet<string> {
   known ??= new Set(
     becameInternal.flatMap(({ series, version, sections }) => {
@@ -33,7 +33,7 @@ function earlier(): ReadonlySet<string> {
   return known
 }
 
-/** Whether a field is named as one whose answer stays with those who fill the survey. */
+/** Whether a field is marked as internal. */
 export function isNamedInternal({ id, internal }: Pick<TemplateField, 'id' | 'internal'>): boolean {
   return internal === true || earlier().has(id)
 }

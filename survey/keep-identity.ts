@@ -7,8 +7,8 @@ import type { Answer, MediaRef, Section, SubSection, Survey } from './survey.ts'
 import type { TemplateField } from './template.ts'
 
 /**
- * `after`, but made of the objects of `before` wherever both say the same: a survey that was read afresh then
- * redraws only what is different.
+ * Returns `after`, reusing the objects of `before` wherever the content is equal, so a reloaded survey
+ * renders only its differences.
  */
 export function keepIdentity(before: Survey, after: Survey): Survey {
   const sections = keepAll(before.sections, after.sections, keepSection)
@@ -97,7 +97,7 @@ function sameAnswer(a: Answer, b: Answer): boolean {
   )
 }
 
-/** What is shown of it follows from answers; the rest is the template's. */
+/** Compares live texts, which depend on answers; the rest is fixed by the template. */
 function sameField(a: TemplateField, b: TemplateField): boolean {
   if (a === b) return true
   return (

@@ -5,7 +5,7 @@ import { open } from './testing/scenario.ts'
 
 const facts = { surveyName: 'Riverside Court', surveyor: 'Sam Ortiz', company: 'Fiber & Sons' }
 
-test('the property, the surveyor and the company are filled in', () => {
+test('prefills the property, the surveyor and the company', () => {
   expect(filled()).toEqual([
     ['Property name', 'Riverside Court'],
     ['Inspector', 'Sam Ortiz'],
@@ -13,7 +13,7 @@ test('the property, the surveyor and the company are filled in', () => {
   ])
 })
 
-test('what is unknown, given by the template or hidden stays as it is', () => {
+test('leaves unknown, default and hidden answers unchanged', () => {
   expect(filled({ ...facts, company: ' ' }).map(([name]) => name)).toEqual(['Property name', 'Inspector'])
   const { survey } = visit().answer('Visit', 'Property name', 'Pier 7')
   expect(knownAnswers(survey, facts).map(({ answer }) => answer.field.name)).toEqual([
@@ -38,7 +38,7 @@ test.each([
   ['Building name', null],
   ['Inspector notes', null],
   ['Phone number of the inspector', null],
-])('%j takes %j', (name, value) => {
+])('prefills %j with %j', (name, value) => {
   const { survey } = open(templateOf([{ key: 'field', name, type: 'text' }]))
   expect(knownAnswers(survey, facts).map((one) => one.value)).toEqual(value === null ? [] : [value])
 })
@@ -72,7 +72,7 @@ function templateOf(fields: Fields, repeated = false) {
     version: repeated ? 2 : 1,
     sections: [
       { key: 'visit', name: 'Visit', fields },
-      // A list of people: each may be somebody else.
+      // A list of people, who may all differ.
       ...(repeated ? [{ key: 'people', name: 'People', addSimilarText: 'Add a person', fields }] : []),
     ],
   })

@@ -2,10 +2,10 @@ import { identifies, isMissing } from './fields/registry.ts'
 import type { Place } from './mandatory.ts'
 import type { Survey } from './survey.ts'
 
-/** What is known when a survey is started; '' = unknown. */
+/** Facts known when a survey starts; '' = unknown. */
 export interface KnownFacts {
   readonly surveyName: string
-  /** First and last name of the surveyor. */
+  /** The surveyor's first and last name. */
   readonly surveyor: string
   readonly company: string
 }
@@ -13,7 +13,7 @@ export interface KnownFacts {
 const surveyor = '(surveyor|inspector)'
 const role = '(survey|inspection|surveyor|inspector)'
 
-/** By the names of fields, in the languages of the shipped templates. */
+/** Field names in the languages of the shipped templates. */
 const patterns: readonly (readonly [keyof KnownFacts, RegExp])[] = [
   ['surveyName', /^(property|site) name$/i],
   ['surveyName', /^nombre (de la propiedad|del sitio)$/i],
@@ -27,8 +27,8 @@ const patterns: readonly (readonly [keyof KnownFacts, RegExp])[] = [
 ]
 
 /**
- * Empty text fields whose answer is known before anybody types, with that answer: the property's name, the surveyor and
- * the surveyor's company. Only where it can be nobody else's: in sections that do not repeat.
+ * Returns empty text fields that can be prefilled: property name, surveyor and company. Only in sections that
+ * don't repeat, where they cannot refer to anyone else.
  */
 export function knownAnswers(
   survey: Survey,

@@ -3,7 +3,7 @@ import { columnLanguage, languageFor, languageName, languageOfName } from './lan
 import { templateFrom } from './template-source.ts'
 import { forReader } from './translate.ts'
 
-describe('the language of a template that somebody reads best', () => {
+describe('the best language of a template', () => {
   test.each([
     [['fr-CA', 'en'], 'fr'],
     [['de', 'es-MX'], 'es-419'],
@@ -17,12 +17,12 @@ describe('the language of a template that somebody reads best', () => {
     expect(languageFor(['fr', 'es-419', 'pt-BR', 'zh-Hans'], wanted, 'en')).toBe(found)
   })
 
-  test('one whose own language nobody said is left for any that is wanted', () => {
+  test('prefers any wanted language to an unknown own language', () => {
     expect(languageFor(['fr'], ['en', 'fr'], undefined)).toBe('fr')
   })
 })
 
-test('languages by the names that people give them', () => {
+test('recognizes languages by their common names', () => {
   for (const name of ['fr', 'French', 'FRENCH', 'français', 'French (fr)', 'Francés (fr)'])
     expect(languageOfName(name)).toBe('fr')
   expect(languageOfName('Portuguese (pt-BR)')).toBe('pt-BR')
@@ -43,7 +43,7 @@ test('languages by the names that people give them', () => {
   expect(languageName('fr', 'es-419')).toBe('francés')
 })
 
-describe('a template in another language', () => {
+describe('a translated template', () => {
   const template = templateFrom({
     ...{ series: '019b0000-0000-7000-8000-0000000000cc', version: 1, name: 'Closets' },
     ...{ language: 'en', languages: ['fr'] },
@@ -63,7 +63,7 @@ describe('a template in another language', () => {
     ],
   })
 
-  test('what is not translated stays, and so does what an answer is', () => {
+  test('keeps missing translations and option ids', () => {
     const [unit] = forReader(template, ['fr-CA']).sections
     expect(unit).toMatchObject({ name: 'Logement', addSimilarText: 'Add unit' })
     expect(unit?.fields).toMatchObject([
@@ -72,7 +72,7 @@ describe('a template in another language', () => {
     ])
   })
 
-  test('is made once, and is the template itself where nothing is to be translated', () => {
+  test('is cached, and is the template itself if nothing is translated', () => {
     expect(forReader(template, ['fr'])).toBe(forReader(template, ['fr-FR']))
     for (const wanted of [['en', 'fr'], ['de'], []]) expect(forReader(template, wanted)).toBe(template)
   })

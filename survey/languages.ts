@@ -6,8 +6,8 @@ const tag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * The one of a template's languages that somebody reads best who has asked for these, in their order (BCP 47). null: the
- * one that it is written in (`own`; undefined where nobody said).
+ * Returns the best of a template's languages for the wanted ones (BCP 47), in order of preference; null = the
+ * template's own language (`own`; undefined = unknown).
  */
 export function languageFor(
   languages: readonly string[],
@@ -25,18 +25,23 @@ export function languageFor(
   return null
 }
 
-/** In its own words and those of the reader: 'español', 'French'. What is no tag is a name already. */
+/**
+ * Returns the language's name in the given locale: 'español', 'French'. Text that is not a tag is already a
+ * name.
+ */
 export function languageName(language: string, locale: string): string {
   if (!tag.test(language)) return language
   try {
     return new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }).of(language) ?? language
   } catch {
-    // Not all that looks like a tag is one: 'en-12'.
+    // Some texts look like tags but are invalid: 'en-12'.
     return language
   }
 }
 
-/** The tag of a language that a person has named: 'French (fr)', 'fr', 'French', 'français'; else the name. */
+/**
+ * Returns the tag for a language written as 'French (fr)', 'fr', 'French' or 'français'; otherwise the name.
+ */
 export function languageOfName(name: string): string {
   const [, before = name, inside = ''] = /^(.*?)\s*\(([^()]*)\)$/.exec(name.trim()) ?? []
   if (tag.test(inside) && isLanguage(inside)) return inside
@@ -46,7 +51,7 @@ export function languageOfName(name: string): string {
   return tagsByName().get(before.trim().toLowerCase()) ?? cut(words, limits.formKeyMax).trim()
 }
 
-/** How XLSForm's columns name it: 'French (fr)'. */
+/** Returns the language as in XLSForm's columns: 'French (fr)'. */
 export function columnLanguage(language: string): string {
   const name = languageName(language, 'en')
   return name === language ? language : `${name.replaceAll(/[()]/g, '')} (${language})`
@@ -54,7 +59,7 @@ export function columnLanguage(language: string): string {
 
 let named: ReadonlyMap<string, string> | null = null
 
-/** Every language of two letters by its English and its own name, in small letters. */
+/** Returns the tags of all two-letter languages by their English and native names, in lower case. */
 function tagsByName(): ReadonlyMap<string, string> {
   named ??= new Map(
     allLanguages().flatMap((language) => [
@@ -65,7 +70,7 @@ function tagsByName(): ReadonlyMap<string, string> {
   return named
 }
 
-/** The tags of all languages of two letters that this system has a name for. */
+/** Returns all two-letter language tags that the system has a name for. */
 export function allLanguages(): readonly string[] {
   return [...letters].flatMap((first) => [...letters].map((second) => first + second)).filter(isLanguage)
 }

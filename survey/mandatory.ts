@@ -1,19 +1,22 @@
 import { isAnswerable, isMissing } from './fields/registry.ts'
 import type { Answer, Section, SubSection, Survey } from './survey.ts'
 
-/** Where an answer stands. */
+/** An answer with its section and sub-section. */
 export interface Place {
   readonly section: Section
   readonly subSection: SubSection
   readonly answer: Answer
 }
 
-/** Whether it is for the person to answer now: shown, and neither a note nor calculated. */
+/** Whether the user can answer it now: visible, and neither a note nor calculated. */
 export function isAsked(answer: Answer): boolean {
   return !answer.hidden && isAnswerable(answer.field)
 }
 
-/** A mandatory field without an answer. A photo beside a value fills nothing; a hidden field is not asked for. */
+/**
+ * Whether the answer is mandatory and missing. A photo beside a value doesn't count; hidden fields are not
+ * required.
+ */
 export function isMissingMandatory(answer: Answer): boolean {
   return answer.field.mandatory && isAsked(answer) && isMissing(answer)
 }
@@ -26,19 +29,21 @@ export function missingInSection(section: Section): readonly Place[] {
 
 const known = new WeakMap<SubSection, readonly Answer[]>()
 
-/** A sub-section that did not change is the same object and is not looked through again. */
+/** Returns the missing mandatory answers of a sub-section, cached per object. */
 export function missingIn(subSection: SubSection): readonly Answer[] {
   const found = known.get(subSection) ?? subSection.answers.filter(isMissingMandatory)
   known.set(subSection, found)
   return found
 }
 
-/** Whether all of a section that must be filled is; asked with each keystroke. */
+/** Whether all mandatory fields of a section are filled. Runs on each keystroke. */
 export function isComplete({ subSections }: Section): boolean {
   return subSections.every((subSection) => missingIn(subSection).length === 0)
 }
 
-/** The one that comes first after an answer ('' = after the beginning of the section), and once round from there. */
+/**
+ * Returns the next missing answer after the given one ('' = from the start of the section), wrapping around.
+ */
 export function nextMissing(survey: Survey, sectionId: string, answerId: string): Place | undefined {
   const missing = missingInSurvey(survey)
   const order = new Map<string, number>()
@@ -50,7 +55,7 @@ export function nextMissing(survey: Survey, sectionId: string, answerId: string)
   return missing.find(({ answer }) => (order.get(answer.id) ?? 0) > from) ?? missing[0]
 }
 
-/** Empty = the survey may be submitted. */
+/** Returns all missing mandatory answers; empty = the survey may be submitted. */
 export function missingInSurvey(survey: Survey): readonly Place[] {
   return survey.sections.flatMap(missingInSection)
 }

@@ -7,7 +7,7 @@ import type { Survey } from './survey.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open } from './testing/scenario.ts'
 
-test('two devices that change different fields both win', () => {
+test('keeps the edits of two devices to different fields', () => {
   const mine = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:00:00.000Z')
   const local = applyEdit(start, mine)
   const server = stored('MDF Info', 'Condition', 'Good', '2026-01-05T11:30:00.000Z')
@@ -15,7 +15,7 @@ test('two devices that change different fields both win', () => {
   expect(values(merged)).toMatchObject({ 'Room location': 'Basement', Condition: 'Good' })
 })
 
-test('what waits to be sent stays in sight until the server has decided', () => {
+test('shows unsent edits until the server decides', () => {
   const server = stored('MDF Info', 'Room location', 'Roof', '2026-01-05T11:30:00.000Z')
   for (const at of ['2026-01-05T11:00:00.000Z', '2026-01-05T11:45:00.000Z']) {
     const mine = edit('MDF Info', 'Room location', 'Basement', at)
@@ -25,7 +25,7 @@ test('what waits to be sent stays in sight until the server has decided', () => 
   }
 })
 
-test('what was added, photographed and renamed offline is still there, and the rest keeps its identity', () => {
+test('keeps offline additions, photos and names, and the identity of everything else', () => {
   const at = '2026-01-05T11:00:00.000Z'
   const subSectionId = fixedId(at, 'added')
   const { subSection, answer } = open(sampleTemplate).find('Floor', 'Riser')
@@ -47,7 +47,7 @@ test('what was added, photographed and renamed offline is still there, and the r
   ])
 })
 
-test('typing that went on while a save was under way builds on the saved value', () => {
+test('bases an edit typed during a save on the saved revision', () => {
   const more = edit('MDF Info', 'Room location', 'Basement B2', '2026-01-05T11:01:00.000Z')
   const id = more.kind === 'answer' ? more.answerId : ''
   const local = applyEdit(start, more)
@@ -59,7 +59,7 @@ test('typing that went on while a save was under way builds on the saved value',
   })
 })
 
-test('an overruled answer shows the standing value, unless something newer waits', () => {
+test('shows the winning value of an overruled answer unless a newer edit is unsent', () => {
   const mine = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:01:00.000Z')
   const id = mine.kind === 'answer' ? mine.answerId : ''
   const local = applyEdit(start, mine)
@@ -70,7 +70,7 @@ test('an overruled answer shows the standing value, unless something newer waits
   expect(waiting.unsent).toEqual([mine])
 })
 
-test('a reply that comes late turns nothing back', () => {
+test('ignores a late reply', () => {
   const mine = edit('MDF Info', 'Room location', 'Basement', '2026-01-05T11:01:00.000Z')
   const id = mine.kind === 'answer' ? mine.answerId : ''
   const theirs = stored('MDF Info', 'Room location', 'Roof', '2026-01-05T11:30:00.000Z')
@@ -87,7 +87,7 @@ function edit(where: string, field: string, value: string, at: string): Edit {
   return { kind: 'answer', ...place, value, values: [], baseRevision: answer.revision, at }
 }
 
-/** The server's copy after another device saved there. */
+/** The server's copy after another device's save. */
 function stored(where: string, field: string, value: string, at: string): Survey {
   const survey = applyEdit(start, edit(where, field, value, at))
   return {

@@ -5,10 +5,8 @@ import { keepIdentity } from './keep-identity.ts'
 import type { Survey } from './survey.ts'
 
 /**
- * What the device shows once the server's copy has come: the server's survey with everything on it that this
- * device has not sent yet. What a person typed stays in sight until the server has decided: before that, nothing
- * is taken from under the hand that writes it. Answers that stay the same keep their identity from `local`.
- * `unsent` is in the order of making.
+ * Applies this device's unsent edits to the server's copy. Typed text stays visible until the server decides.
+ * Unchanged answers keep their identity from `local`. `unsent` is in order of creation.
  */
 export function mergeServerCopy(local: Survey, unsent: readonly Edit[], server: Survey): Survey {
   const merged = unsent.reduce(
@@ -18,7 +16,7 @@ export function mergeServerCopy(local: Survey, unsent: readonly Edit[], server: 
   return keepIdentity(local, merged)
 }
 
-/** The revision stays the server's: this edit has none before it arrives there. */
+/** Keeps the server's revision, because the edit gets one only when it arrives. */
 function showAnswer(
   survey: Survey,
   { subSectionId, answerId, value, values, at, ...edit }: AnswerEdit,

@@ -5,19 +5,19 @@ import { type IncomingEdit, type Mergeable, mergeAnswer } from './merge.ts'
 const now = minute(60)
 const never: Mergeable = { value: '', values: [], editedAt: null, revision: 0 }
 
-test('the first answer is taken', () => {
+test('accepts the first answer', () => {
   const merged = mergeAnswer(never, edit('Basement', 1, 0), now)
   expect(merged.kind).toBe('taken')
   expect(merged.answer).toMatchObject({ value: 'Basement', editedAt: minute(1), revision: 1 })
 })
 
-test('who changes the current value simply edits, even on a slow clock', () => {
+test('accepts an edit of the current revision even from a slow clock', () => {
   const merged = mergeAnswer(stored('Basement', 10, 3), edit('Roof', 5, 3), now)
   expect(merged.kind).toBe('taken')
   expect(merged.answer).toMatchObject({ value: 'Roof', editedAt: minute(10), revision: 4 })
 })
 
-test('a later edit without sight of the current value stands, and the other is reported', () => {
+test('accepts a later edit of an old revision and reports the other value', () => {
   const merged = mergeAnswer(stored('Basement', 10, 3), edit('Roof', 20, 2), now)
   expect(merged).toMatchObject({
     kind: 'taken-with-conflict',
@@ -26,14 +26,14 @@ test('a later edit without sight of the current value stands, and the other is r
   })
 })
 
-test('an earlier edit without sight of the current value gives way, and is reported', () => {
+test('rejects an earlier edit of an old revision and reports it', () => {
   const current = stored('Basement', 10, 3)
   const merged = mergeAnswer(current, edit('Roof', 5, 2), now)
   expect(merged).toMatchObject({ kind: 'kept-with-conflict', lost: { value: 'Roof', editedAt: minute(5) } })
   expect(merged.answer).toBe(current)
 })
 
-test('the same value from two devices is no conflict', () => {
+test('reports no conflict for equal values from two devices', () => {
   const current = stored('Basement', 10, 3)
   expect(mergeAnswer(current, edit('Basement', 5, 0), now)).toEqual({ kind: 'unchanged', answer: current })
   expect(mergeAnswer(current, edit('Basement', 30, 3), now)).toEqual({ kind: 'unchanged', answer: current })
@@ -41,19 +41,19 @@ test('the same value from two devices is no conflict', () => {
   expect(later).toMatchObject({ kind: 'taken', answer: { value: 'Basement', editedAt: minute(30) } })
 })
 
-test('the same value again without a time changes nothing', () => {
+test('ignores an equal value without a time', () => {
   const current = stored('Basement', 10, 3)
   const again = { ...edit('Basement', 0, null), editedAt: null }
   expect(mergeAnswer(current, again, now)).toEqual({ kind: 'unchanged', answer: current })
 })
 
-test('a clock more than five minutes ahead counts as now, a little ahead as it says', () => {
+test('trusts a clock up to five minutes ahead and uses the current time beyond', () => {
   const far = mergeAnswer(never, edit('Roof', 66, 0), now)
   expect(far.answer.editedAt).toBe(now)
   expect(mergeAnswer(never, edit('Roof', 65, 0), now).answer.editedAt).toBe(minute(65))
 })
 
-test('who finds a copied value right takes its mark away, without a conflict', () => {
+test('clears the copy mark without a conflict when a copied value is confirmed', () => {
   const copied = { ...stored('Basement', 10, 3), copiedFrom: 'unit 3' }
   const checked = mergeAnswer(copied, edit('Basement', 20, 3), now)
   expect(checked).toMatchObject({
@@ -62,7 +62,7 @@ test('who finds a copied value right takes its mark away, without a conflict', (
   })
 })
 
-test('a sender of whom nobody knows what they saw edits as of now, and what gave way is reported', () => {
+test('accepts an edit with unknown base as of now and reports the other value', () => {
   const merged = mergeAnswer(stored('Basement', 10, 3), { ...edit('Roof', 0, null), editedAt: null }, now)
   expect(merged).toMatchObject({
     kind: 'taken-with-conflict',
@@ -71,13 +71,13 @@ test('a sender of whom nobody knows what they saw edits as of now, and what gave
   })
 })
 
-test('an edit that arrived before changes nothing, though others came since', () => {
+test('ignores a replayed edit', () => {
   const current = stored('Roof', 20, 2)
   const old = edit('Basement', 10, 0)
   expect(mergeAnswer(current, old, now, [old])).toEqual({ kind: 'unchanged', answer: current })
 })
 
-test('of two who both saw a value from a clock ahead of theirs, the later one stands in either order', () => {
+test('picks the later of two edits of a value from a fast clock, in either order', () => {
   const seen = stored('Basement', 30, 1)
   const [roof, wall] = [edit('Roof', 27, 1), edit('Wall', 28, 1)]
   const orders = [
@@ -94,7 +94,7 @@ test('of two who both saw a value from a clock ahead of theirs, the later one st
   ])
 })
 
-test('devices agree whatever the order of arrival, and no value vanishes', () => {
+test('converges for any order of arrival and loses no value', () => {
   fc.assert(
     fc.property(devices, orderOfArrival, orderOfArrival, (sent, orderA, orderB) => {
       const a = play(sent, orderA)
@@ -109,7 +109,7 @@ test('devices agree whatever the order of arrival, and no value vanishes', () =>
   )
 })
 
-test('everything sent again, in any order, changes nothing', () => {
+test('changes nothing when everything is resent in any order', () => {
   fc.assert(
     fc.property(devices, orderOfArrival, fc.infiniteStream(fc.nat()), (sent, order, chance) => {
       const server = play(sent, order)
@@ -123,12 +123,12 @@ test('everything sent again, in any order, changes nothing', () => {
   )
 })
 
-/** How far a clock is off, in minutes: right, a little ahead as is let through, and a day in either direction. */
+/** Clock errors in minutes: none, slightly ahead within tolerance, and a day in either direction. */
 const clocks = fc.constantFrom(0, 4, -3, -day(), day())
 
 /**
- * What one device sends without network: each edit changes its last one, later by the device's own clock. All have
- * seen the first value. Devices do not see each other, and build on their own edits once these are answered.
+ * The edits of one offline device: each changes its last one and is later by the device's clock. All devices
+ * have seen the first value, but not each other's edits, and build on their own edits once acknowledged.
  */
 const edits = fc
   .tuple(
@@ -152,17 +152,17 @@ const edits = fc
       .map(({ at, value, from }) => ({ ...edit(value, 30 + at + ahead, 1), copiedFrom: from })),
   )
 const devices = fc.array(edits, { minLength: 2, maxLength: 3 })
-/** Which device's next edit comes next; what is left comes in the devices' order. */
+/** Which device's edit arrives next; the rest arrives in device order. */
 const orderOfArrival = fc.array(fc.nat(2), { minLength: 12, maxLength: 12 })
 
-/** What a server does with arriving edits: merges, and keeps every value that gave way. */
+/** A server that merges arriving edits and records every losing value. */
 function serverOf(start: Mergeable) {
   const arrived: IncomingEdit[] = []
-  /** When each value that ever stood was given, by its revision. */
+  /** The time of each current value by revision. */
   const times = new Map([[start.revision, start.editedAt]])
   const server = {
     answer: start,
-    /** The values that were replaced, or lost. */
+    /** The values that were replaced or lost. */
     told: [] as string[],
     take(sent: IncomingEdit) {
       const seenAt = times.get(sent.baseRevision ?? 0) ?? null
@@ -179,7 +179,7 @@ function serverOf(start: Mergeable) {
   return server
 }
 
-/** Devices that all saw one value, from a clock that was ahead as far as is let through. */
+/** Devices that all saw one value from a clock ahead by the tolerance. */
 function play(sent: readonly (readonly IncomingEdit[])[], order: readonly number[]) {
   const queues = sent.map((all) => [...all])
   const bases = sent.map(() => 1)

@@ -2,30 +2,30 @@ import { limits } from '#contract/limits.ts'
 import type { AnswerValue } from './fields/kind.ts'
 import { sameAnswerValue } from './fields/registry.ts'
 
-/** A value and when it was given. */
+/** A value with its time. */
 export interface DatedValue extends AnswerValue {
-  /** By the clock of who gave it; null = not known. */
+  /** By the author's clock; null = unknown. */
   readonly editedAt: string | null
-  /** The mark of a copy that nobody checked: it belongs to the value, and taking it away is an edit. */
+  /** The source of an unchecked copy. Part of the value: clearing it is an edit. */
   readonly copiedFrom?: string | null
 }
 
-/** What merging needs to know of an answer: an `Answer` is one, and so is a row of the server's. */
+/** The properties of an answer that merging needs: an `Answer` or a server row. */
 export interface Mergeable extends DatedValue {
   readonly revision: number
-  /** `editedAt` as it was claimed, where that is kept: of two that count as of one moment, it tells the later. */
+  /** The originally claimed `editedAt`, if stored; it breaks ties between equal times. */
   readonly sentAt?: string | null
 }
 
-/** An edit of one answer as a device sent it. Without `editedAt` it counts as made now. */
+/** An edit of one answer from a device. Without `editedAt` it counts as made now. */
 export interface IncomingEdit extends DatedValue {
-  /** The revision that the person saw when making the edit; null = nobody knows. */
+  /** The revision that the user saw; null = unknown. */
   readonly baseRevision: number | null
-  /** When the value of that revision was given, where it is not the current one any more. */
+  /** The time of that revision's value, if it is no longer current. */
   readonly seenAt?: string | null
 }
 
-/** In a conflict, `lost` is the value that gave way: it goes to the history and is reported. */
+/** In a conflict, `lost` is the losing value, which goes to the history and is reported. */
 export type Merged<Current> =
   | { readonly kind: 'unchanged' | 'taken'; readonly answer: Current }
   | {
@@ -35,11 +35,9 @@ export type Merged<Current> =
     }
 
 /**
- * Brings one edit into one answer. Whoever changed what they saw (`baseRevision` is the current one) simply
- * edits. Two who changed the same answer without seeing each other conflict: the later edit stands, whichever
- * arrives first, and the other value is `lost` to the history.
- *
- * `seen` are the edits of this answer that arrived before, as they were sent: one of them again changes nothing.
+ * Merges an edit into an answer. An edit based on the current revision replaces it. Otherwise the two edits
+ * conflict: the later one wins, in either order of arrival, and the other goes to the history as `lost`.
+ * `seen` are the earlier arrivals of edits of this answer; replaying one of them changes nothing.
  */
 export function mergeAnswer<Current extends Mergeable>(
   current: Current,
@@ -65,33 +63,35 @@ export function mergeAnswer<Current extends Mergeable>(
 }
 
 /**
- * When an edit counts as made: never before the value that was seen when making it, whatever a slow clock says, so
- * that it is not outdone by what it changed. This follows from the edit alone and not from the order of arrival.
+ * Returns the effective time of an edit: never before the value it was based on, so a slow clock cannot make
+ * it lose to that value. Depends only on the edit, not on the order of arrival.
  */
 function timeOf(current: Mergeable, { editedAt, baseRevision, seenAt = null }: IncomingEdit, now: string) {
   const seen = baseRevision === current.revision ? current.editedAt : seenAt
   return laterOf(seen, trustedTime(editedAt, now))
 }
 
-/** A clock too far ahead would win every conflict until its time comes. */
+/** A clock far ahead would win every conflict until that time. */
 function trustedTime(claimed: string | null, now: string): string {
   if (claimed === null || Date.parse(claimed) > Date.parse(now) + limits.clockSkew) return now
   return claimed
 }
 
-/** Nothing to conflict with, or made with the current value in sight. */
+/** Whether there is no current value, or the edit is based on it. */
 function isPlainEdit(current: Mergeable, { baseRevision }: IncomingEdit): boolean {
   return current.editedAt === null || baseRevision === current.revision
 }
 
-/** Whether the current value is the later one. Of two of one moment the order of the texts decides, so that it is the
- * same for either order of arrival. */
+/**
+ * Whether the current value wins. Equal times are decided by text order, so the result doesn't depend on the
+ * order of arrival.
+ */
 function stands(current: Mergeable, incoming: DatedValue, editedAt: string): boolean {
   const ahead = aheadOf(current, incoming, editedAt)
   return ahead === 0 ? asKey(current) > asKey(incoming) : ahead > 0
 }
 
-/** How far the current value is ahead, by the time that both count as and then by the clocks of who gave them. */
+/** Returns how far the current value is ahead, by effective time and then by the authors' clocks. */
 function aheadOf(current: Mergeable, incoming: DatedValue, editedAt: string): number {
   const ahead = Date.parse(current.editedAt ?? editedAt) - Date.parse(editedAt)
   if (ahead !== 0) return ahead
@@ -107,8 +107,8 @@ function taken<Current extends Mergeable>(
 }
 
 /**
- * The same value, given later by someone who had not seen it. It counts: an edit by a third device from in
- * between would else beat this one, or not, depending on the order of arrival.
+ * Whether an equal value is a later, independent edit. It counts, or the result against a third device's edit
+ * in between would depend on the order of arrival.
  */
 function isLaterWord(current: Mergeable, incoming: IncomingEdit, editedAt: string): boolean {
   if (current.editedAt === null || incoming.editedAt === null) return false

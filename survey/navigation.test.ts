@@ -10,7 +10,7 @@ const { survey } = open(sampleTemplate)
   .addSimilar('Building')
 const [building, floor, mdf] = survey.sections
 
-test('sections follow one another as in the template', () => {
+test('orders sections like the template', () => {
   expect(nextSection(survey, building?.id ?? '')).toBe(floor)
   expect(previousSection(survey, floor?.id ?? '')).toBe(building)
   expect(previousSection(survey, building?.id ?? '')).toBeUndefined()
@@ -19,13 +19,13 @@ test('sections follow one another as in the template', () => {
   expect(findSection(survey, mdf?.id ?? '')).toBe(mdf)
 })
 
-test('an answer is found with its place', () => {
+test('finds an answer with its place', () => {
   const answer = mdf?.subSections[0]?.answers[1]
   expect(findAnswer(survey, answer?.id ?? '')?.section).toBe(mdf)
   expect(findAnswer(survey, 'unknown')).toBeUndefined()
 })
 
-test('the next empty mandatory field is the one behind where the person is, and once round from there', () => {
+test('returns the next missing field after the current place and wraps around', () => {
   const [first, second, ...rest] = missingInSurvey(survey).map(({ answer }) => answer.id)
   const last = rest.at(-1)
   if (!first || !second || !last) throw new Error('Lacks empty mandatory fields')
@@ -33,10 +33,10 @@ test('the next empty mandatory field is the one behind where the person is, and 
   expect(behind('', '')).toBe(first)
   expect(behind('', first)).toBe(second)
   expect(behind('', last)).toBe(first)
-  // Out of all fields, the section that is on the screen says where the person is.
+  // Without a focused field, the displayed section is the current place.
   expect(nextMissing(survey, mdf?.id ?? '', '')?.section).toBe(mdf)
 })
 
-test('where nothing is missing there is no next field', () => {
+test('returns nothing if no field is missing', () => {
   expect(nextMissing(open(sampleTemplate).fillMandatory().survey, '', '')).toBeUndefined()
 })

@@ -5,18 +5,18 @@ export function findSection(survey: Survey, sectionId: string): Section | undefi
   return survey.sections.find(({ id }) => id === sectionId)
 }
 
-/** Where a survey opens: the first that is shown; of a survey that shows none, the first. */
+/** Returns the section to open first: the first visible one, or the first if none is visible. */
 export function firstSection({ sections }: Survey): Section | undefined {
   return sections.find(isShown) ?? sections[0]
 }
 
-/** The next one that is shown; undefined on the last: there the form shows Submit. */
+/** Returns the next visible section; undefined on the last, where the form shows Submit. */
 export function nextSection({ sections }: Survey, sectionId: string): Section | undefined {
   const index = sections.findIndex(({ id }) => id === sectionId)
   return index === -1 ? undefined : sections.slice(index + 1).find(isShown)
 }
 
-/** undefined on the first section that is shown. */
+/** Returns the previous visible section; undefined on the first. */
 export function previousSection({ sections }: Survey, sectionId: string): Section | undefined {
   const index = sections.findIndex(({ id }) => id === sectionId)
   return index === -1 ? undefined : sections.slice(0, index).findLast(isShown)

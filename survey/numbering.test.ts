@@ -8,7 +8,7 @@ import { templateFrom } from './template-source.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open, type Scenario } from './testing/scenario.ts'
 
-test('a part is named by its identity, by its place only without one', () => {
+test('names a part by its identity, or by its number without one', () => {
   floors('107', '108')
     .expectCalled('Floor', '107', '108')
     .expectNames('Floor', 'Floor 1', 'Floor 2')
@@ -18,7 +18,7 @@ test('a part is named by its identity, by its place only without one', () => {
     .expectCalled('Floor', '107', 'B west')
 })
 
-test('deleting a part renames no other, down to the last one', () => {
+test('renames no other part when one is deleted', () => {
   floors('203', '204', '205')
     .remove('Floor 1')
     .expectCalled('Floor', '204', '205')
@@ -28,15 +28,15 @@ test('deleting a part renames no other, down to the last one', () => {
     .expectNames('Floor', 'Floor')
 })
 
-test('a section that cannot repeat is named by itself', () => {
+test('names a part of a non-repeating section by the section', () => {
   open(sampleTemplate).answer('MDF Info', 'Room location', 'Basement').expectCalled('MDF Info', 'MDF Info')
 })
 
-test('repeated identities are counted', () => {
+test('numbers duplicate identities', () => {
   floors('107', '107', '108', '107').expectCalled('Floor', '107', '107 (2)', '108', '107 (3)')
 })
 
-test('the building is named where the same number is in two of them, and nowhere else', () => {
+test('adds the building only if the same number exists in several', () => {
   floors('107', '107', '108')
     .answer('Floor 1', 'Building', 'Tower A')
     .answer('Floor 2', 'Building', 'Tower A')
@@ -48,7 +48,7 @@ test('the building is named where the same number is in two of them, and nowhere
     .expectCalled('Floor', '107', 'Floor 2', '108')
 })
 
-test('a title that the surveyor gave stands in place of it', () => {
+test('prefers a title to the identity', () => {
   const { survey } = floors('107', '108')
   const [, part] = survey.sections[1]?.subSections ?? []
   const at = '2026-05-01T10:00:00Z'
@@ -56,27 +56,27 @@ test('a title that the surveyor gave stands in place of it', () => {
   expect(headings(titled)).toEqual(['107', 'Attic'])
 })
 
-test('a name is no longer than a title may be', () => {
+test('cuts a name at the maximum title length', () => {
   const { survey } = floors('107', 'x'.repeat(500))
   const [, long = ''] = headings(survey)
   expect(long).toHaveLength(limits.titleMax)
   expect(long).toMatch(/x…$/)
 })
 
-test('the report, its plans, the jump and the search say the same', () => {
+test('uses the same names in the report, the jump box and the search', () => {
   const { survey } = floors('107', '108').answer('Floor 2', 'Access', 'Locked')
   expect(headings(survey)).toEqual(['107', '108'])
   expect(jumpTargets(survey, '108').map(({ name }) => name)).toEqual(['108'])
   expect(searchFields(survey, 'locked').hits.map(({ name }) => name)).toEqual(['Access (in 108 · Floor)'])
 })
 
-test('guests do not read in a name what is kept from them', () => {
+test('does not reveal internal answers in names for guests', () => {
   const play = open(codes).answer('Door', 'Code', '4711').addAnyway('Door').answer('Door 2', 'Code', '0815')
   expect(headings(play.survey, 0, { forGuests: true })).toEqual(['Door 1', 'Door 2'])
   expect(headings(play.survey, 0, { showInternal: true })).toEqual(['4711', '0815'])
 })
 
-/** A floor for each name. */
+/** Adds a floor for each name. */
 function floors(...names: readonly string[]): Scenario {
   const play = names.slice(1).reduce((now) => now.addAnyway('Floor'), open(sampleTemplate))
   return names.reduce((now, name, index) => now.answer(`Floor ${index + 1}`, 'Floor name', name), play)

@@ -10,26 +10,26 @@ const { survey } = open(sampleTemplate)
   .addSimilar('Building')
   .photo('Building 2', 'Notes', 'Gate')
 
-test('a survey read back from flat rows in any order is the same survey', () => {
+test('rebuilds the same survey from rows in any order', () => {
   const rows = rowsOf(survey)
   const reversed = { ...rows, subSections: rows.subSections.toReversed(), answers: rows.answers.toReversed() }
   expect(buildSurvey(sampleTemplate, survey, reversed)).toEqual(survey)
 })
 
-test('answers that were never stored come back empty with the same ids', () => {
+test('rebuilds missing answers as empty with the same ids', () => {
   const rows = rowsOf(survey)
   const given = rows.answers.filter(({ editedAt }) => editedAt !== null)
   expect(given.length).toBeLessThan(rows.answers.length)
   expect(buildSurvey(sampleTemplate, survey, { ...rows, answers: given })).toEqual(survey)
 })
 
-test('a survey without rows is the new one', () => {
+test('builds a new survey from no rows', () => {
   const { survey: fresh } = open(sampleTemplate)
   const nothing = { sections: [], subSections: [], answers: [], media: [] }
   expect(buildSurvey(sampleTemplate, fresh, nothing)).toEqual(fresh)
 })
 
-test('a copy that says the same keeps every object, and one that differs only the others', () => {
+test('keeps all objects of an equal copy and the unchanged ones of a different copy', () => {
   const again = buildSurvey(sampleTemplate, survey, rowsOf(survey))
   expect(keepIdentity(survey, again)).toBe(survey)
   const [first, ...others] = rowsOf(survey).answers

@@ -12,7 +12,7 @@ import {
 } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
-/** A survey as flat lists, the way a database reads it. Answers and media in any order; media of one answer in theirs. */
+/** A survey as flat lists from a database. Answers are in any order; media of one answer are in order. */
 export interface SurveyRows {
   readonly sections: readonly { readonly id: string; readonly templateSectionId: string }[]
   readonly subSections: readonly { readonly id: string; readonly sectionId: string }[]
@@ -21,14 +21,14 @@ export interface SurveyRows {
   readonly plans?: readonly Plan[]
 }
 
-/** Found by sub-section and field. Where there is no row, the answer is the empty one with its derived id. */
+/** Matched by sub-section and field. Without a row, the answer is empty with its derived id. */
 export interface AnswerRow
   extends Pick<Answer, 'id' | 'value' | 'values' | 'revision' | 'editedAt' | 'copiedFrom'> {
   readonly subSectionId: string
   readonly fieldId: string
 }
 
-/** Puts the survey together in one pass over the rows. */
+/** Builds a survey in one pass over the rows. */
 export function buildSurvey(
   template: Template,
   header: Omit<Survey, 'template' | 'sections' | 'plans'>,
@@ -71,7 +71,7 @@ function answerFinder(rows: SurveyRows): (subSectionId: string, field: TemplateF
 
 const noMedia: readonly MediaRef[] = []
 
-/** By code point, as the database orders ids; not by language. */
+/** Compares by code unit like the database, not by locale. */
 function byId(a: string, b: string): number {
   return a < b ? -1 : 1
 }

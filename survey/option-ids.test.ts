@@ -18,7 +18,7 @@ import { writeXlsform } from './xlsform/write-xlsform.ts'
 
 const series = '019b0000-0000-7000-8000-0000000000ab'
 
-/** A choice, a list of several, a condition and a calculation on them, and a default. */
+/** A form with a choice, a checkbox, a condition and a calculation on them, and a default. */
 function formWith(options: readonly FormOption[], more: object = {}): FormDocument {
   return {
     schema: 'fieldbook-form/1',
@@ -54,10 +54,10 @@ function answerIn(survey: Survey, name: string): Answer {
 const first = formWith(['Coper', 'Fiber'], { default: 'Coper' })
 const corrected = [{ label: 'Copper', id: 'Coper' }, 'Fiber'] as const
 
-describe('an option whose label was corrected', () => {
+describe('an option with a corrected label', () => {
   const second = formWith(corrected, { default: 'Coper' })
 
-  test('keeps its answers, conditions, names in calculations and defaults', () => {
+  test('keeps its answers, conditions, labels in calculations and defaults', () => {
     const play = open(version(first, 1))
       .answer('Riser', 'Cable', 'Coper')
       .answer('Riser', 'All cables', 'Coper', 'Fiber')
@@ -69,13 +69,13 @@ describe('an option whose label was corrected', () => {
     expect(answerIn(moved, 'Pairs').hidden).toBeFalsy()
     expect(answerIn(moved, 'Said').value).toBe('Copper')
     expect(moved.earlierAnswers).toBeUndefined()
-    // Nothing that a device of either version sends has to be translated.
+    // Answers from devices with either version need no conversion.
     expect(answerIn(moved, 'Cable').value).toBe(answerIn(play.survey, 'Cable').value)
     expect(moveSurvey(moved, version(first, 1))).toEqual(play.survey)
     expect(asText(answerIn(open(version(second, 2)).survey, 'Cable'))).toBe('Copper')
   })
 
-  test('is taken by its label, too, and by the one that it had', () => {
+  test('is accepted by its new and its old label', () => {
     const play = open(version(second, 2))
     for (const text of ['Copper', 'Coper'])
       expect(answerIn(play.answer('Riser', 'Cable', text).survey, 'Cable').value).toBe('Coper')
@@ -83,14 +83,14 @@ describe('an option whose label was corrected', () => {
     expect(answerIn(play.survey, 'All cables').values).toEqual(['Coper', 'Fiber'])
   })
 
-  test('goes through JSON and XLSForm', () => {
+  test('survives JSON and XLSForm', () => {
     expect(documentOf(version(second, 2))).toEqual(second)
     expect(readXlsform(writeXlsform(second))).toMatchObject({ kind: 'form', form: second })
     expect(formFaults(second)).toEqual([])
   })
 })
 
-describe('ids of a draft that is published', () => {
+describe('option ids of a published draft', () => {
   const optionsOf = (form: FormDocument) => form.sections[0]?.fields[0]?.options
   const published = (draft: readonly FormOption[], before: readonly FormOption[]) =>
     optionsOf(withOptionIds(formWith(draft), formWith(before)))
@@ -98,26 +98,26 @@ describe('ids of a draft that is published', () => {
   test.each<[string, readonly FormOption[], readonly FormOption[], readonly FormOption[]]>([
     ['nothing changed', ['Coper', 'Fiber'], ['Coper', 'Fiber'], ['Coper', 'Fiber']],
     [
-      'XLSForm: the same name, another label',
+      'an XLSForm name with a new label',
       [{ label: 'Copper wire', value: 'cu' }],
       [{ label: 'Copper', value: 'cu' }],
       [{ label: 'Copper wire', id: 'Copper', value: 'cu' }],
     ],
     [
-      'the name was the label',
+      'a value that was the label',
       [{ label: 'Copper', value: 'cu' }],
       ['cu'],
       [{ label: 'Copper', id: 'cu', value: 'cu' }],
     ],
     [
-      'corrected before, written anew',
+      'an earlier correction entered again without its id',
       ['Copper'],
       [{ label: 'Copper', id: 'Coper' }],
       [{ label: 'Copper', id: 'Coper' }],
     ],
-    ['corrected back', ['Coper'], [{ label: 'Copper', id: 'Coper' }], ['Coper']],
+    ['a correction reverted', ['Coper'], [{ label: 'Copper', id: 'Coper' }], ['Coper']],
     [
-      'a new option is called like one used to be',
+      'a new option with the former label of another one',
       [{ label: 'Copper', id: 'Coper' }, 'Coper'],
       ['Coper'],
       [
@@ -126,7 +126,7 @@ describe('ids of a draft that is published', () => {
       ],
     ],
     [
-      'two that had changed their labels with each other change back',
+      'two swapped labels swapped back',
       [
         { label: 'Coper', id: 'Coper' },
         { label: 'Fiber', id: 'Fiber' },
@@ -138,7 +138,7 @@ describe('ids of a draft that is published', () => {
       ['Coper', 'Fiber'],
     ],
     [
-      'two changed their labels with each other',
+      'two swapped labels',
       [
         { label: 'Fiber', id: 'Coper' },
         { label: 'Coper', id: 'Fiber' },
@@ -154,7 +154,7 @@ describe('ids of a draft that is published', () => {
     expect(published(expected, expected)).toEqual(expected)
   })
 
-  test('fields of a shared list go on sharing it, also with one that is new', () => {
+  test('keep a shared list shared, also with a new field', () => {
     const list = (options: readonly FormOption[]) => ({ list: 'Cables', options: [...options] })
     const draft = formWith(
       [{ label: 'Copper wire', value: 'cu' }],
@@ -184,7 +184,7 @@ describe('ids of a draft that is published', () => {
     ])
   })
 
-  test('labels that are twice stay a fault', () => {
+  test('report duplicate labels', () => {
     expect(optionIds([{ label: 'A' }, { label: 'A' }])).toEqual(['A', 'A'])
     expect(formFaults(formWith(['Coper', 'Coper'])).map(({ property }) => property)).toContain('options')
     const twice = formWith([
@@ -212,14 +212,14 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), label }),
 )
 
-/** An option as its author knows it: `who` is which one it is, whatever it is called. */
+/** An option as its author thinks of it: `who` identifies it through all renames. */
 interface Known {
   readonly who: number
   readonly label: string
   readonly id: string | undefined
 }
 
-/** As the builder does it: whoever corrects a label keeps the id that a version has. */
+/** Like the builder: correcting a label keeps the id of a published option. */
 function edited(
   options: readonly Known[],
   one: Change,
@@ -253,7 +253,7 @@ function edited(
   }
 }
 
-test('an answer follows its option through any renames, reorders and removals, and back', () => {
+test('keeps an answer on its option through renames, reorders, removals and back', () => {
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 6 }), { minLength: 1, maxLength: 4 }), (versions) => {
       let known: readonly Known[] = ['Copper', 'Fiber', 'Coax'].map((text, who) => ({
@@ -287,7 +287,7 @@ test('an answer follows its option through any renames, reorders and removals, a
           const moved = moveSurvey(survey, template)
           const now = known.find((one) => one.who === who)
           const answer = answerIn(moved, 'Cable')
-          // One that is gone may come back under its label, as the option that it was.
+          // A removed option may return under its label as the same option.
           if (now) expect(asText(answer)).toBe(now.label)
           else if (!known.some((one) => !before.some((old) => old.who === one.who)))
             expect(gone(answer)).toEqual([answer.value])
@@ -295,7 +295,7 @@ test('an answer follows its option through any renames, reorders and removals, a
           if (now) surveys.set(who, moved)
           else surveys.delete(who)
         }
-        // What is new in this version has answers from here on, too.
+        // New options of this version get answers from now on.
         known = known.map((one, at) => ({ ...one, id: ids[at] }))
         for (const { who, label: text } of known)
           if (!surveys.has(who))

@@ -7,7 +7,7 @@ interface Labelled {
   readonly id?: string | undefined
 }
 
-/** The id of each option: its own, or else its label; a label that is the id of another one gets a number. */
+/** Returns the id of each option: its own, otherwise its label, numbered if another option has that id. */
 export function optionIds(options: readonly Labelled[]): readonly string[] {
   const taken = new Set(options.flatMap(({ id }) => id ?? []))
   if (taken.size === 0) return options.map(({ label }) => label)
@@ -25,12 +25,12 @@ export function optionIds(options: readonly Labelled[]): readonly string[] {
 }
 
 /**
- * A draft in which every option that the published version has keeps its id, so that answers follow it: by the id, else
- * by the value (XLSForm's `name`), else by the label.
+ * Assigns the ids of the published version to the draft's options, so answers stay valid. Matches by id, then
+ * value (XLSForm's `name`), then label.
  */
 export function withOptionIds(form: FormDocument, published: FormDocument | null): FormDocument {
   if (!published) return form
-  /** Fields that share a list hold the same options, and go on doing so. */
+  /** Fields of a shared list must keep equal options. */
   const shared = new Map<string, readonly FormOption[]>()
   return {
     ...form,
@@ -50,7 +50,10 @@ export function withOptionIds(form: FormDocument, published: FormDocument | null
   }
 }
 
-/** The field of a version by its section's key and its own; one that went to another section by its own. */
+/**
+ * Finds a field of a version by its section's key and its own; a moved field by its own key if that is
+ * unique.
+ */
 export function publishedField(published: FormDocument, section: string, key: string): FormField | undefined {
   const own = published.sections.find((one) => one.key === section)?.fields.find((one) => one.key === key)
   if (own) return own
@@ -58,7 +61,7 @@ export function publishedField(published: FormDocument, section: string, key: st
   return all.length === 1 ? all[0] : undefined
 }
 
-/** The ids of options, which answers are. */
+/** Returns the ids of options, which answers store. */
 export function idsOf(options: readonly FormOption[]): readonly string[] {
   return optionIds(options.map(described))
 }

@@ -3,7 +3,7 @@ import { templateFrom } from './template-source.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open } from './testing/scenario.ts'
 
-test('a dropdown offers the buildings added so far, each once, in order, without spaces around', () => {
+test('offers each added building once, trimmed and in order', () => {
   open(sampleTemplate)
     .expectOptions('Building')
     .answer('Building', 'Building name', ' Tower B ')
@@ -17,7 +17,7 @@ test('a dropdown offers the buildings added so far, each once, in order, without
     .expectOptions('Floor')
 })
 
-test('a building that was renamed or removed is no longer offered, but stays where it was chosen', () => {
+test('stops offering a renamed or removed building but keeps existing choices', () => {
   open(sampleTemplate)
     .answer('Building', 'Building name', 'Tower A')
     .answer('Floor', 'Building', 'Tower A')
@@ -26,7 +26,7 @@ test('a building that was renamed or removed is no longer offered, but stays whe
     .expectAnswer('Floor', 'Building', 'Tower A')
 })
 
-test('the floors offered are those of the building that is chosen above', () => {
+test('offers the floors of the building chosen above', () => {
   const play = open(twoBuildings)
     .answer('Building', 'Building name', 'Tower A')
     .addAnyway('Building')
@@ -42,15 +42,15 @@ test('the floors offered are those of the building that is chosen above', () => 
   play.expectOffered('Unit', 'Floor', 'Ground', 'Roof')
   play.answer('Unit', 'Building', 'Tower A').expectOffered('Unit', 'Floor', 'Ground')
   play.answer('Unit', 'Building', 'Tower B').expectOffered('Unit', 'Floor', 'Ground', 'Roof')
-  // A building without floors has none, and what was chosen before stays.
+  // A building without floors offers none; the earlier choice stays.
   play.answer('Unit', 'Floor', 'Roof').answer('Unit', 'Building', 'Tower C')
   play.expectOffered('Unit', 'Floor').expectAnswer('Unit', 'Floor', 'Roof')
-  // A floor of which nobody said where it is can be chosen anywhere.
+  // A floor without a building can be chosen anywhere.
   play.addAnyway('Floor').answer('Floor 4', 'Floor name', 'Basement')
   play.expectOffered('Unit', 'Floor', 'Basement')
 })
 
-test('the only building and its only floor are chosen, until somebody chose or there are two', () => {
+test('suggests the only building and its only floor until one is chosen or there are two', () => {
   const play = open(twoBuildings).expectOnly('Building', 'Unit', '').expectOnly('Floor', 'Unit', '')
   play.answer('Building', 'Building name', 'Tower A').expectOnly('Building', 'Unit', 'Tower A')
   play.answer('Floor', 'Building', 'Tower A').answer('Floor', 'Floor name', 'Ground')
@@ -59,7 +59,7 @@ test('the only building and its only floor are chosen, until somebody chose or t
     .addAnyway('Building')
     .answer('Building 2', 'Building name', 'Tower B')
     .expectOnly('Building', 'Unit', '')
-  // The floor of the building that is chosen, not of the other.
+  // The floor of the chosen building, not of the other one.
   play.addAnyway('Floor').answer('Floor 2', 'Building', 'Tower B').answer('Floor 2', 'Floor name', 'Roof')
   play.expectOnly('Floor', 'Unit', '')
   play

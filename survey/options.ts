@@ -3,8 +3,8 @@ import type { Answer, SubSection, Survey } from './survey.ts'
 import type { DropdownOf, TemplateField } from './template.ts'
 
 /**
- * The buildings or floors that this survey has so far, each once, in the order of the survey. With a building only
- * its floors, and those of which nobody said where they are: 'Ground' of two buildings are two floors.
+ * Returns the survey's buildings or floors, each once, in survey order. With a building, only its floors and
+ * floors without a building: 'Ground' in two buildings are two floors.
  */
 export function dropdownOptions(survey: Survey, of: DropdownOf, building = ''): readonly string[] {
   const names = new Set<string>()
@@ -20,14 +20,17 @@ export function dropdownOptions(survey: Survey, of: DropdownOf, building = ''): 
   return [...names]
 }
 
-/** The options that a choice offers now, in their order. What is chosen and no longer among them stays (`gone`). */
+/**
+ * Returns the options that a choice currently offers. A chosen option that is no longer offered stays
+ * (`gone`).
+ */
 export function offeredOptions({ field, offer }: Answer): readonly string[] {
   return offer?.options ?? field.options
 }
 
 /**
- * What is chosen though it is no longer offered, by a filter or by the version that the survey was moved to: kept, and
- * to be put right by a person.
+ * Returns chosen options that are no longer offered, because of a filter or a moved version. They stay until
+ * the user corrects them.
  */
 export function gone({ field, offer, value, values }: Answer): readonly string[] {
   const many = chooses(field)
@@ -37,14 +40,17 @@ export function gone({ field, offer, value, values }: Answer): readonly string[]
   return chosen.filter((option) => option !== '' && !offered.includes(option))
 }
 
-/** The building that is chosen above a field of the same part; '' where none is. */
+/** Returns the building chosen above a field in the same part; '' = none. */
 export function buildingAbove({ answers }: SubSection, answerId: string): string {
   const place = answers.findIndex(({ id }) => id === answerId)
   const above = answers.slice(0, Math.max(0, place)).findLast(namesBuilding)
   return above?.value.trim() ?? ''
 }
 
-/** Where a part asks for a building or floor, nobody has chosen one, and there is only one: the answer, and that place. */
+/**
+ * Returns the unanswered building or floor field of a part and the only possible value; null if there is no
+ * such field or several values.
+ */
 export function onlyPlace(
   survey: Survey,
   part: SubSection,
@@ -57,7 +63,7 @@ export function onlyPlace(
   return value !== undefined && others.length === 0 ? { answer, value } : null
 }
 
-/** Whether a part that adds floors stands in this building, as far as it says. */
+/** Whether a part with floors is in this building or names none. */
 function isIn(building: string, answers: readonly Answer[]): boolean {
   const own = answers.filter(namesBuilding).map(({ value }) => value.trim())
   return own.every((name) => name === '' || name === building)
@@ -67,7 +73,7 @@ function namesBuilding({ field, hidden }: Answer): boolean {
   return !hidden && isBuilding(field)
 }
 
-/** Whether the answer to a field names a building. */
+/** Whether the field's answer names a building. */
 export function isBuilding({ adds, dropdownOf }: TemplateField): boolean {
   return adds === 'Building' || dropdownOf === 'Building'
 }

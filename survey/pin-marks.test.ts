@@ -7,20 +7,20 @@ import { pinMark } from './plans.ts'
 const area = { width: 500, height: 400 }
 const at = (x: number, y: number) => ({ x, y, width: 24, height: 14 })
 
-test('a mark with room is on its pin', () => {
+test('places a mark on its pin if there is room', () => {
   expect(placeMarks([at(100, 100), at(200, 100)], area)).toEqual([
     { x: 100, y: 100, isMoved: false },
     { x: 200, y: 100, isMoved: false },
   ])
 })
 
-test('marks of close pins move beside them; at the edge they stay inside', () => {
+test('moves marks of close pins aside and keeps them inside the picture', () => {
   const placed = placeMarks([at(100, 100), at(108, 100), at(0, 0)], area)
   expect(placed.map((one) => one?.isMoved)).toEqual([true, true, false])
   expect(placed[2]).toMatchObject({ x: 12, y: 7 })
 })
 
-test('marks never overlap, and stay inside the picture', () => {
+test('never overlaps marks or leaves the picture', () => {
   const place = fc.record({ x: fc.integer({ min: 0, max: 500 }), y: fc.integer({ min: 0, max: 400 }) })
   fc.assert(
     fc.property(fc.array(place, { maxLength: 60 }), (places) => {
@@ -39,7 +39,7 @@ test('marks never overlap, and stay inside the picture', () => {
   )
 })
 
-test('the mark is the identity, cut where it is long, and the number without one', () => {
+test('shows the identity, shortened if long, or the number without one', () => {
   const unit = { number: 7, name: '203', within: 'Unit Survey' }
   expect(pinMark(unit)).toBe('203')
   expect(legendText({ ...unit, mark: '203' })).toBe('Unit Survey')

@@ -1,4 +1,4 @@
-/** A mark as large as its text, and the place of its pin, in the units of the picture. */
+/** A mark sized for its text, at its pin, in the picture's units. */
 export interface Mark {
   readonly x: number
   readonly y: number
@@ -6,17 +6,17 @@ export interface Mark {
   readonly height: number
 }
 
-/** The middle of a placed mark. Away from its pin, a line leads there. */
+/** The center of a placed mark. If moved off its pin, a line connects them. */
 export interface PlacedMark {
   readonly x: number
   readonly y: number
   readonly isMoved: boolean
 }
 
-/** The dot that stays at a pin whose mark is elsewhere. */
+/** Radius of the dot at a pin whose mark was moved. */
 export const dotRadius = 2.5
 
-/** From this number on, marks are smaller, so that they cover less of the picture. */
+/** From this number on, marks are drawn smaller to cover less of the picture. */
 export const manyMarks = 60
 
 const gap = 1.5
@@ -33,8 +33,8 @@ const directions = [
 ] as const
 
 /**
- * Places marks on a picture of this size, so that none overlaps another or hides another pin: on their pins where there
- * is room, else beside them. null = no room near the pin; only its dot is drawn.
+ * Places marks so that none overlaps another or hides another pin: on their pins if there is room, otherwise
+ * beside them. null = no room near the pin; only its dot is drawn.
  */
 export function placeMarks(
   marks: readonly Mark[],

@@ -6,14 +6,17 @@ interface PlanInWords {
   readonly pins: readonly Pick<ReportPin, 'mark' | 'name' | 'within'>[]
 }
 
-/** A plan in words, for people who cannot see it. */
+/** Returns the alternative text of a plan. */
 export function planAlt({ name, pins }: PlanInWords): string {
   if (pins.length === 0) return t('plans.altNoPins', { name })
   const places = pins.map((pin) => t('plans.pinnedAt', { mark: pin.mark, text: legendText(pin) }))
   return t('plans.alt', { name, pins: places.join('; ') })
 }
 
-/** The legend's text beside a pin's mark: the pin's name, or its section if the mark already shows the name. */
+/**
+ * Returns the legend's text beside a pin's mark: the pin's name, or its section if the mark already shows the
+ * name.
+ */
 export function legendText({ mark, name, within }: Pick<ReportPin, 'mark' | 'name' | 'within'>): string {
   return mark === name ? within : name
 }

@@ -1,24 +1,26 @@
-/** Shares of the plan's width and height, from its upper left corner. */
+/** Fractions of the plan's width and height, from its upper left corner. */
 export interface PinPlace {
   readonly x: number
   readonly y: number
 }
 
-/** Where one sub-section is on one plan. */
+/** The place of a sub-section on a plan. */
 export interface Pin {
   readonly id: string
   readonly subSectionId: string
-  /** Its number on this plan, which stays with it: others were told it. The server's, once it has the pin. */
+  /**
+   * Its permanent number on this plan, because users refer to it. The server's number once it has the pin.
+   */
   readonly number: number
-  /** null = taken away; kept, since an older pin that comes late must not bring it back. */
+  /** null = removed. The pin stays stored, so an older edit that arrives late doesn't restore it. */
   readonly place: PinPlace | null
   readonly editedAt: string
 }
 
-/** The plan of a floor; its picture is found by its id. */
+/** A floor plan. Its picture is stored under its id. */
 export interface Plan {
   readonly id: string
   readonly name: string
-  /** At most one for each sub-section, in no order that means anything. */
+  /** At most one per sub-section; the order is meaningless. */
   readonly pins: readonly Pin[]
 }

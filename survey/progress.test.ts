@@ -3,7 +3,7 @@ import { progressTextOf, sectionProgress, surveyCounts } from './progress.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open } from './testing/scenario.ts'
 
-test('progress is the share of mandatory fields filled', () => {
+test('shows the share of filled mandatory fields', () => {
   open(sampleTemplate)
     .expectProgress('0% completed')
     .answer('Building', 'Notes', 'Gate is open on Sundays')
@@ -14,7 +14,7 @@ test('progress is the share of mandatory fields filled', () => {
     .expectProgress('33% completed')
 })
 
-test('100% means every mandatory field, and Completed that it was submitted', () => {
+test('shows 100% for all mandatory fields and Completed after submission', () => {
   open(sampleTemplate)
     .fillMandatory()
     .expectProgress('100% completed')
@@ -24,16 +24,16 @@ test('100% means every mandatory field, and Completed that it was submitted', ()
     .expectProgress('100% completed')
 })
 
-test('adding a similar section adds its mandatory fields', () => {
+test('counts the mandatory fields of an added sub-section', () => {
   open(sampleTemplate).fillMandatory().addSimilar('Building').expectProgress('75% completed')
 })
 
-test('one of very many missing is never 100%, and no field at all is 0%', () => {
+test('never rounds up to 100% and shows 0% without fields', () => {
   expect(progressTextOf('Started', { filled: 9_999, total: 10_000 })).toBe('99% completed')
   expect(progressTextOf('Started', { filled: 0, total: 0 })).toBe('0% completed')
 })
 
-test('without mandatory fields every field counts', () => {
+test('counts all fields if none is mandatory', () => {
   const fields = sampleTemplate.sections.map((section) => ({
     ...section,
     fields: section.fields.map((field) => ({ ...field, mandatory: false })),
@@ -44,7 +44,7 @@ test('without mandatory fields every field counts', () => {
     .expectProgress('9% completed')
 })
 
-test('spaces do not fill a field', () => {
+test('does not count spaces as an answer', () => {
   open(sampleTemplate)
     .fillMandatory()
     .expectMissing()
@@ -52,7 +52,7 @@ test('spaces do not fill a field', () => {
     .expectMissing('MDF Info: Room location')
 })
 
-test('submitting looks at every section and names what is missing', () => {
+test('lists missing fields of all sections when submitting', () => {
   const play = open(sampleTemplate)
     .fillMandatory()
     .addSimilar('Floor')
@@ -61,12 +61,12 @@ test('submitting looks at every section and names what is missing', () => {
   expect(() => play.submit()).toThrow('Floor 2: Building, Floor 2: Wiring')
 })
 
-test('a section of the sidebar counts all its fields and what keeps it from being done', () => {
+test('counts all fields and missing mandatory fields of a section', () => {
   const play = open(sampleTemplate).answer('MDF Info', 'Condition', 'Good')
   expect(sectionProgress(play.section('MDF Info'))).toEqual({ filled: 1, total: 3, missing: 1 })
 })
 
-test('required and answered fields are counted apart', () => {
+test('counts required and answered fields separately', () => {
   const { survey } = open(sampleTemplate)
     .answer('Building', 'Notes', 'Gate is open on Sundays')
     .answer('Building', 'Building name', 'Tower A')

@@ -16,38 +16,41 @@ export interface Share {
   readonly total: number
 }
 
-/** 'Completed', or how much of what must be filled is: '42% completed'. The text of list, report and guest view. */
+/**
+ * Returns 'Completed' or the share of mandatory fields filled, '42% completed', for list, report and guest
+ * view.
+ */
 export function progressText(survey: Survey): string {
   return progressTextOf(survey.status, mandatoryShare(survey))
 }
 
-/** The same from counts that are kept beside the survey, for lists. */
+/** Returns the progress text from stored counts, for lists. */
 export function progressTextOf(status: SurveyStatus, share: Share): string {
   return status === 'Completed'
     ? t('surveys.progressCompleted')
     : t('surveys.progressPart', { percent: percent(share) })
 }
 
-/** The share of mandatory fields; of all fields where the template has no mandatory one. */
+/** Counts the filled mandatory fields; all fields if the template has no mandatory one. */
 export function mandatoryShare(survey: Survey): Share {
   const { mandatory, all } = talliesOf(survey.sections)
   return asksMandatory(survey.template) ? mandatory : all
 }
 
-/** What one sub-section adds to that share, its hidden answers marked. */
+/** Returns a sub-section's part of that share; its hidden answers must be marked. */
 export function partShare(template: Template, subSection: SubSection): Share {
   const { mandatory, all } = tallyOf(subSection)
   return asksMandatory(template) ? mandatory : all
 }
 
-/** Which fields that share is of, as long as they are shown. Titles are no fields of a template. */
+/** Returns which fields the share counts while visible. Titles are not fields of a template. */
 export function countedFields(template: Template): (field: TemplateField) => boolean {
   if (asksMandatory(template)) return (field) => field.mandatory && isAnswerable(field)
   const titles = new Set(template.sections.map(titleField))
   return (field) => isAnswerable(field) && !titles.has(field)
 }
 
-/** Whether the share is of required fields alone. */
+/** Whether the share counts only required fields. */
 export function asksMandatory({ sections }: Template): boolean {
   return sections.some(({ fields }) =>
     fields.some((field) => (field.mandatory || field.requiredIf !== undefined) && isAnswerable(field)),
@@ -59,19 +62,19 @@ export interface SurveyCounts {
   readonly answered: Share
 }
 
-/** What a person is told beside the share: fields that must be filled, and all that are asked. */
+/** Returns the counts shown beside the share: required fields, and all fields. */
 export function surveyCounts(survey: Survey): SurveyCounts {
   const { mandatory, all } = talliesOf(survey.sections)
   return { required: mandatory, answered: all }
 }
 
-/** A section's fields of either kind, for the sidebar; `missing` mandatory ones keep it from being done. */
+/** Returns a section's counts for the sidebar; `missing` counts its missing mandatory fields. */
 export function sectionProgress(section: Section): Share & { readonly missing: number } {
   const { mandatory, all } = talliesOf([section])
   return { ...all, missing: mandatory.total - mandatory.filled }
 }
 
-/** Rounded down, so that 100 means all. */
+/** Rounds down, so that 100 means all. */
 function percent({ filled, total }: Share): number {
   return total === 0 ? 0 : Math.floor((filled * 100) / total)
 }
@@ -81,7 +84,7 @@ interface Tally {
   readonly mandatory: Share
 }
 
-/** A keystroke changes one sub-section; the others are the same objects and are not counted again. */
+/** Cached per sub-section: a keystroke changes only one. */
 const tallies = new WeakMap<SubSection, Tally>()
 
 function talliesOf(sections: readonly Section[]): Tally {

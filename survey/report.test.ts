@@ -15,7 +15,7 @@ function filled() {
     .answer('Floor', 'Wiring', 'Fiber', 'Copper')
 }
 
-test('the report has every section and field, and headings where a section is repeated', () => {
+test('contains every section and field, and headings for repeated sections', () => {
   const report = reportOf(filled().survey)
   expect(report.sections.map(({ name }) => name)).toEqual(['Building', 'Floor', 'MDF Info'])
   expect(report.sections[0]?.parts.map(({ heading }) => heading)).toEqual(['Tower A', 'Building 2'])
@@ -29,7 +29,7 @@ test('the report has every section and field, and headings where a section is re
   })
 })
 
-test('a title stands in the heading, and gives one to a part that stands alone', () => {
+test('uses titles as headings, also for a single part', () => {
   const { survey } = filled()
   const title = (index: number, place: number, value: string) => {
     const part = survey.sections[index]?.subSections[place]
@@ -43,7 +43,7 @@ test('a title stands in the heading, and gives one to a part that stands alone',
   expect(headings).toEqual([['Tower A', 'Gate house'], [null], ['Basement']])
 })
 
-test('figures are numbered through the whole report', () => {
+test('numbers figures through the whole report', () => {
   const report = reportOf(filled().survey)
   const figures = report.sections.flatMap(({ parts }) =>
     parts.flatMap(({ rows }) => rows.flatMap((row) => row.figures)),
@@ -55,14 +55,14 @@ test('figures are numbered through the whole report', () => {
   ])
 })
 
-test('hiding empty fields keeps those with a photo, and drops parts and sections with nothing', () => {
+test('keeps fields with a photo and drops empty parts and sections if empty fields are hidden', () => {
   const report = reportOf(filled().survey, { hideEmpty: true })
   expect(report.sections.map(({ name }) => name)).toEqual(['Building', 'Floor'])
   const rows = report.sections[0]?.parts.map((part) => part.rows.map(({ label }) => label))
   expect(rows).toEqual([['Building name', 'Units', 'Notes'], ['Notes']])
 })
 
-test('without media there are no figures, and the counts stay', () => {
+test('omits figures but keeps their counts without media', () => {
   const report = reportOf(filled().survey, { showMedia: false, hideEmpty: true })
   expect(report.photoCount).toBe(3)
   expect(report.sections[0]?.parts.map(({ heading, rows }) => [heading, rows.length])).toEqual([

@@ -12,7 +12,7 @@ import { pinMark, shownPins } from './plans.ts'
 import { progressText } from './progress.ts'
 import { type Answer, type MediaRef, type Section, type Survey, shownSections } from './survey.ts'
 
-/** The report as a value: the PDF, the print page and the guest's view all draw this (spec §2 Report). */
+/** The report as a value, drawn by the PDF, the print page and the guest view (specification §2 Report). */
 export interface ReportDocument {
   readonly surveyId: string
   readonly name: string
@@ -21,12 +21,12 @@ export interface ReportDocument {
   /** ISO 8601, UTC. */
   readonly createdAt: string
   readonly lastEdited: string
-  /** The same text as in the list: 'Completed' or '42% completed'. */
+  /** The text in the list: 'Completed' or '42% completed'. */
   readonly progress: string
-  /** null = as it was submitted, or not submitted. A guest's count has no internal answer in it. */
+  /** null = unchanged since submission, or not submitted. A guest's count excludes internal answers. */
   readonly changedSince?: ChangedSinceSubmission | null | undefined
   readonly templateName: string
-  /** IANA name of the zone whose days it speaks of; null where nobody said. */
+  /** IANA name of the time zone of its dates; null = unknown. */
   readonly timeZone: string | null
   readonly photoCount: number
   readonly videoCount: number
@@ -34,7 +34,7 @@ export interface ReportDocument {
   readonly sections: readonly ReportSection[]
 }
 
-/** A floor plan with its pins, in front of the sections. */
+/** A floor plan with its pins, shown before the sections. */
 export interface ReportPlan {
   readonly planId: string
   readonly name: string
@@ -43,7 +43,7 @@ export interface ReportPlan {
 
 export interface ReportPin {
   readonly number: number
-  /** What is drawn on the plan: the identity ('203'), or `number` without one. */
+  /** The mark on the plan: the identity ('203'), or `number` without one. */
   readonly mark: string
   readonly x: number
   readonly y: number
@@ -51,9 +51,9 @@ export interface ReportPin {
   readonly partId: string
   /** '203', or 'Unit Survey 2' without an identity. */
   readonly name: string
-  /** The section's name where `name` does not have it. */
+  /** The section's name if `name` doesn't contain it. */
   readonly within: string
-  /** The heading that it leads to: `part-<id>`, `section-<id>`; null where the report leaves that part out. */
+  /** The anchor it links to: `part-<id>`, `section-<id>`; null if the report omits that part. */
   readonly target: string | null
 }
 
@@ -73,16 +73,16 @@ export interface ReportPart {
 export interface ReportRow {
   readonly answerId: string
   readonly label: string
-  /** The answer as a person reads it; '' where nothing was given (shown as a dash unless figures follow). */
+  /** The answer as text; '' if empty (shown as a dash unless figures follow). */
   readonly value: string
   readonly figures: readonly Figure[]
-  /** Drawn above the value, which says who and when. */
+  /** Drawn above the value, which contains name and time. */
   readonly signature?: AnswerParts['signature'] | undefined
-  /** For readers who may open a map: it tells its provider the place. */
+  /** For readers who may open a map, which reveals the place to its provider. */
   readonly place?: AnswerParts['place'] | undefined
-  /** Guests never get it. */
+  /** Never sent to guests. */
   readonly internal?: true | undefined
-  /** It was copied from elsewhere in the survey, and nobody has looked at it since. */
+  /** Copied within the survey and not checked since. */
   readonly unchecked?: true | undefined
 }
 
@@ -94,13 +94,13 @@ export interface Figure {
   readonly caption: string
 }
 
-/** Where the reader's choice differs from the survey's own. */
+/** The reader's choices that override the survey's own. */
 export interface ReportOptions {
   readonly showMedia?: boolean
   readonly hideEmpty?: boolean
-  /** What guests may see, whatever else is chosen. Figures have the numbers that the owner's report gives them. */
+  /** Only what guests may see, whatever else is chosen. Figure numbers equal those in the owner's report. */
   readonly forGuests?: boolean
-  /** Where the owner's choice does not count: with what is internal, or without. */
+  /** Overrides the owner's choice: with or without internal answers. */
   readonly showInternal?: boolean
 }
 
@@ -162,10 +162,10 @@ function reportPlans(survey: Survey, sections: readonly ReportSection[]): readon
 
 interface Drawing {
   readonly hideEmpty: boolean
-  /** None where the report shows no photos and videos. */
+  /** Empty if the report shows no media. */
   readonly figures: ReadonlyMap<string, number>
   readonly isInternal: (answer: Answer) => boolean
-  /** Its parts have the names of those that they are from. */
+  /** Its parts are titled with their original names. */
   readonly isAppendix: (section: Section) => boolean
 }
 
@@ -193,12 +193,12 @@ function headingOf(section: Section, index: number): string | null {
   return isNamed || section.subSections.length > 1 ? titledName(section, index) : null
 }
 
-/** Marks beside a label. */
+/** Returns the marks beside a label. */
 export function marksOf({ internal }: Pick<ReportRow, 'internal'>): readonly string[] {
   return internal ? [t('reports.internal')] : []
 }
 
-/** The rows of a part as a report draws them. Copied answers that nobody checked are listed once, before the others. */
+/** Returns the displayed rows of a part. Unchecked copied answers are listed once, before the others. */
 export function drawnRows(rows: readonly ReportRow[]): readonly ReportRow[] {
   const labels = rows.filter(({ unchecked }) => unchecked).map(({ label }) => label)
   if (labels.length === 0) return rows
@@ -206,7 +206,7 @@ export function drawnRows(rows: readonly ReportRow[]): readonly ReportRow[] {
   return [note, ...rows]
 }
 
-/** Whether there is something in it that a customer is not to have. */
+/** Whether the report contains anything internal. */
 export function hasInternal({ sections }: ReportDocument): boolean {
   return sections.some(({ parts }) => parts.some(({ rows }) => rows.some((row) => row.internal)))
 }
@@ -217,7 +217,7 @@ function isShown({ field, hidden }: Answer): boolean {
 
 function reportRow(answer: Answer, { figures, isInternal }: Drawing): ReportRow {
   const shown = answer.media.flatMap((media) => figureOf(media, figures.get(media.id)))
-  // Photos that are the answer say it themselves; '2 photos' is for reports without pictures.
+  // Photos of a photo question replace its text; '2 photos' is for reports without pictures.
   const isShownBelow = shown.length > 0 && filesOf(answer.field) !== null
   return {
     answerId: answer.id,
@@ -236,7 +236,7 @@ function figureOf({ id, kind, description }: MediaRef, number: number | undefine
   return [{ mediaId: id, kind, label, caption: description.trim() }]
 }
 
-/** All that were uploaded, inside the report or not; what a condition hides is not spoken of. */
+/** Counts all uploaded media, shown in the report or not, except on hidden answers. */
 function countMedia(survey: Survey): { readonly photoCount: number; readonly videoCount: number } {
   const kinds = survey.sections.flatMap(({ subSections }) =>
     subSections.flatMap(({ answers }) =>

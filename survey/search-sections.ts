@@ -9,7 +9,10 @@ export interface SectionHit {
   readonly name: string
 }
 
-/** Sub-sections by the specification's name or by their own; a section that stands alone is its only one. All for an empty query. */
+/**
+ * Finds sub-sections by the specification's name or their own. A section that doesn't repeat is its only
+ * sub-section. Returns all for an empty query.
+ */
 export function searchSections(survey: Survey, query: string): readonly SectionHit[] {
   const wanted = fold(query)
   return shownSections(survey).flatMap((section) =>
@@ -21,7 +24,7 @@ export function searchSections(survey: Survey, query: string): readonly SectionH
   )
 }
 
-/** Whether a text has every word of the query, in any order, without regard to case and accents. */
+/** Whether the text contains every word of the query in any order, ignoring case and accents. */
 export function hasWords(text: string, query: string): boolean {
   const folded = fold(text)
   return fold(query)
@@ -29,19 +32,19 @@ export function hasWords(text: string, query: string): boolean {
     .every((word) => folded.includes(word))
 }
 
-/** Where the box for jumping leads. */
+/** A result of the jump box. */
 export interface JumpTarget {
   readonly sectionId: string
-  /** '' = the section as a whole. */
+  /** '' = the whole section. */
   readonly subSectionId: string
   readonly name: string
-  /** The section's name where `name` does not have it. */
+  /** The section's name if `name` doesn't contain it. */
   readonly within: string
 }
 
 /**
- * All sections for an empty query; else the sections and sub-sections with its words, best match first: the exact
- * name ('203'), names that begin with the query ('2031'), then the others ('1203').
+ * Returns all sections for an empty query, otherwise the matching sections and sub-sections, best match
+ * first: the exact name ('203'), names that begin with the query ('2031'), then the others ('1203').
  */
 export function jumpTargets(survey: Survey, query: string): readonly JumpTarget[] {
   const wanted = fold(query)
@@ -54,7 +57,7 @@ export function jumpTargets(survey: Survey, query: string): readonly JumpTarget[
   return bestFirst(found, wanted)
 }
 
-/** The sub-sections of one section with the words of the query, best match first; all for an empty query. */
+/** Returns the matching sub-sections of one section, best match first; all for an empty query. */
 export function partTargetsIn(section: Section, query: string): readonly JumpTarget[] {
   const wanted = fold(query)
   return bestFirst(partTargets(section, wanted), wanted)
@@ -64,13 +67,13 @@ function partTargets(section: Section, wanted: string): readonly JumpTarget[] {
   const { id: sectionId, definition } = section
   return section.subSections.flatMap(({ id }, index) => {
     const names = namesOf(section, index)
-    // A single sub-section without a name of its own is the section.
+    // A single sub-section without its own name is the section itself.
     if (names.name === definition.name || !hasWords(placeName(section, index), wanted)) return []
     return { sectionId, subSectionId: id, ...names }
   })
 }
 
-/** Without a query everything matches alike, and stays in the order of the survey. */
+/** Without a query, survey order stays. */
 function bestFirst(found: readonly JumpTarget[], wanted: string): readonly JumpTarget[] {
   if (wanted === '') return found
   return found.toSorted((a, b) => distanceTo(wanted, a) - distanceTo(wanted, b))

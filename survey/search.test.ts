@@ -28,14 +28,14 @@ function titled(survey: Survey, section: string, index: number, title: string): 
 
 const found = (survey: Survey, query: string) => searchFields(survey, query).hits.map(({ name }) => name)
 
-test('sections are found by name and title', () => {
+test('finds sections by name and title', () => {
   const names = (query: string) => searchSections(small(), query).map(({ name }) => name)
   expect(names('building')).toEqual(['Café Tower', 'Gate house (in the yard)'])
   expect(names('gate HOUSE')).toEqual(['Gate house (in the yard)'])
   expect(names('').length).toBe(4)
 })
 
-test('one jumps to sections, and to the sub-sections that one asks for', () => {
+test('jumps to sections, and to matching sub-sections', () => {
   const names = (query: string) => jumpTargets(small(), query).map(({ name }) => name)
   expect(names(' ')).toEqual(['Building', 'Floor', 'MDF Info'])
   expect(names('build')).toEqual(['Building', 'Café Tower', 'Gate house (in the yard)'])
@@ -43,7 +43,7 @@ test('one jumps to sections, and to the sub-sections that one asks for', () => {
   expect(names('nowhere')).toEqual([])
 })
 
-test('digits lead to the unit with exactly these, before units that begin with or contain them', () => {
+test('ranks an exact unit number before longer ones', () => {
   const play = ['1203', '2031', '203', '204'].reduce(
     (now, name, index) =>
       (index > 0 ? now.addAnyway('Floor') : now).answer(
@@ -69,14 +69,14 @@ test('digits lead to the unit with exactly these, before units that begin with o
   ])
 })
 
-test('every word has to be there, in any order, case and accent', () => {
+test('matches all words in any order, ignoring case and accents', () => {
   expect(hasWords('4B · Unit Survey', ' 4b  unit ')).toBe(true)
   expect(hasWords('Café', 'cafe')).toBe(true)
   expect(hasWords('Café', '')).toBe(true)
   expect(hasWords('Unit Survey 12', 'unit 3')).toBe(false)
 })
 
-test('fields are found by name and by answer, without case and accents', () => {
+test('finds fields by name and answer, ignoring case and accents', () => {
   const survey = small()
   expect(found(survey, 'cafe')).toEqual(['Building name (in Café Tower · Building)'])
   expect(found(survey, 'ROOM LOC')).toEqual(['Room location (in MDF Info)'])
@@ -92,7 +92,7 @@ test.each([
   ['scupper', 'scu\u200bp\u00adper\ufeff'],
   ['zalgo', 'Zalgø'],
   ['1/2"', '½″'],
-])('%s finds the answer %s', (query, value) => {
+])('finds by %s the answer %s', (query, value) => {
   const survey = small()
   const place = survey.sections[2]?.subSections[0]
   const answer = place?.answers[0]
@@ -102,23 +102,23 @@ test.each([
   ])
 })
 
-test('a title is found by what it says, not by being one', () => {
+test("finds a title by its text, not by the word 'title'", () => {
   expect(found(small(), 'gate')).toEqual(['Title (in Gate house (in the yard) · Building)'])
   expect(found(small(), 'title')).toEqual([])
 })
 
-test('a label that stands in the box already finds its field', () => {
+test('finds a field by the label already in the box', () => {
   const survey = small()
   for (const query of ['Units (in Building 2', 'Units (in Gate house (in the yard) · Building)'])
     expect(found(survey, query)).toEqual(['Units (in Gate house (in the yard) · Building)'])
 })
 
-test('the label of a title finds the title', () => {
+test('finds a title by its label', () => {
   const label = 'Title (in Gate house (in the yard) · Building)'
   expect(found(small(), label)).toEqual([label])
 })
 
-test('all are counted, and no more given than asked for', () => {
+test('counts all hits and returns at most the cap', () => {
   const { hits, total } = searchFields(small(), 'building', 2)
   expect([hits.length, total]).toEqual([2, 3])
 })
@@ -131,18 +131,18 @@ test.each([
   ['Units (in Building 2 · Gate house (in the yard))', 'Units (in Gate house (in the yard) · Building)'],
   ['Units (in Building)', 'Units (in Café Tower · Building)'],
   ['Building', 'Building (in Floor)'],
-])("'%s' means '%s'", (text, name) => {
+])("resolves '%s' to '%s'", (text, name) => {
   expect(findSearched(small(), text)?.name).toBe(name)
 })
 
 test.each(['', ' (in ', 'Units (in Building 3)', 'Units (in Floor)', ')', 'Uni', '(in Building 1)'])(
-  "'%s' means no field",
+  "resolves '%s' to no field",
   (text) => {
     expect(findSearched(small(), text)).toBeNull()
   },
 )
 
-test('names that hold the words of a label are told apart', () => {
+test('resolves names that contain label syntax', () => {
   const template = templateFrom({
     series: '019b0000-0000-7000-8000-000000000077',
     name: 'Odd names',
@@ -163,14 +163,14 @@ test('names that hold the words of a label are told apart', () => {
   expect(findSearched(survey, 'Light (in lux)')?.name).toBe(label)
 })
 
-test('every label leads back to its own field', () => {
+test('resolves every label to its own field', () => {
   const survey = small()
   const { hits } = searchFields(survey, 'i')
   expect(hits.length).toBeGreaterThan(5)
   for (const hit of hits) expect(findSearched(survey, hit.name)?.answer).toBe(hit.answer)
 })
 
-test('what a condition hides is not found', () => {
+test('does not find hidden answers', () => {
   const survey = small()
   const [building, ...others] = survey.sections
   if (!building) throw new Error('no section')
@@ -186,7 +186,7 @@ test('what a condition hides is not found', () => {
 
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme' }))
 
-test('folding twice is folding once, and a part of a text stays a part of it', () => {
+test('folds idempotently and keeps substrings', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, (before, part, after) => {
       expect(fold(fold(part))).toBe(fold(part))
@@ -195,7 +195,7 @@ test('folding twice is folding once, and a part of a text stays a part of it', (
   )
 })
 
-test('search finds what was put in, in any script, by any part of it', () => {
+test('finds an answer in any script by any part of it', () => {
   const empty = small()
   fc.assert(
     fc.property(anyText, anyText, anyText, (before, part, after) => {
@@ -204,14 +204,14 @@ test('search finds what was put in, in any script, by any part of it', () => {
       const answer = place?.answers[0]
       if (!place || !answer) throw new Error('no field')
       const survey = setAnswer(empty, place.id, answer.id, { value: before + part + after, at })
-      // What a field cannot keep (control characters) it cannot be found by.
+      // Control characters are not stored, so they cannot be found.
       fc.pre(survey.sections[2]?.subSections[0]?.answers[0]?.value === before + part + after)
       expect(found(survey, part)).toContain('Room location (in MDF Info)')
     }),
   )
 })
 
-test('no text makes a search fail', () => {
+test('never throws for any text', () => {
   const survey = small()
   fc.assert(
     fc.property(
@@ -226,7 +226,7 @@ test('no text makes a search fail', () => {
   )
 })
 
-test('three hundred sub-sections are folded once: later searches read what is known', () => {
+test('finds fields among three hundred sub-sections', () => {
   const started = newSurvey(sampleTemplate, {
     id: deriveId('0190', 'many'),
     name: '',

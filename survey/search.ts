@@ -13,20 +13,20 @@ export interface FieldHit extends Place {
 
 export interface FieldHits {
   readonly hits: readonly FieldHit[]
-  /** With those that are beyond the cap. */
+  /** Including hits beyond the cap. */
   readonly total: number
 }
 
 /**
- * Fields by name or by what was answered, and sub-sections by their title, in the order of the survey. Nothing for
- * an empty query, and never what a condition hides. All are counted, the first `cap` are given.
+ * Finds fields by name or answer, and sub-sections by title, in survey order. Returns nothing for an empty
+ * query and never anything hidden. Counts all hits, returns the first `cap`.
  */
 export function searchFields(survey: Survey, query: string, cap = Number.POSITIVE_INFINITY): FieldHits {
   const wanted = fold(query)
   const hits: FieldHit[] = []
   let total = 0
   if (wanted === '') return { hits, total }
-  // A label that was chosen before and is still in the box finds its field again.
+  // A previously chosen label that is still in the box finds its field again.
   const label = wanted.includes(' (in ')
   for (const section of shownSections(survey)) {
     const usual = foldedNames(section.definition)
@@ -53,8 +53,8 @@ export function searchFields(survey: Survey, query: string, cap = Number.POSITIV
 }
 
 /**
- * The field that a label of `searchFields` means, or the first one of that bare name. `null` where there is none.
- * Names and titles may hold ' (in ' themselves: only the last one can be the label's own.
+ * Returns the field for a label of `searchFields`, otherwise the first field with that name; null if there is
+ * none. Names and titles may contain ' (in ', so only the last one can be the label's own.
  */
 export function findSearched(survey: Survey, text: string): FieldHit | null {
   const wanted = fold(text)
@@ -86,7 +86,10 @@ function firstField(survey: Survey, fits: Fits): FieldHit | null {
   return null
 }
 
-/** The names of a place in labels: this app's, its own alone, the specification's, and the one of earlier apps. */
+/**
+ * Returns the names of a place in labels: the current form, its own name, the specification's, and the form
+ * of earlier app versions.
+ */
 function placesOf(section: Section, index: number): readonly string[] {
   const [own, plain] = [titledName(section, index), subSectionName(section, index)]
   return [placeName(section, index), own, plain, withTitle(plain, own)]
@@ -103,11 +106,11 @@ function labelOf(answer: Answer, place: string): string {
 interface Folded {
   readonly title: string
   readonly answers: readonly string[]
-  /** Where a label shows answers; null = those of the section. */
+  /** Set if labels contain answers; null = the section's field names. */
   readonly names: readonly string[] | null
 }
 
-/** Nothing is folded twice: a sub-section, or a section of a template, that did not change is the same object. */
+/** Folded texts, cached per sub-section and per template section. */
 const texts = new WeakMap<SubSection, Folded>()
 const fieldNames = new WeakMap<TemplateSection, readonly string[]>()
 

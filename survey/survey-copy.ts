@@ -3,11 +3,11 @@ import type { ServerAnswer } from './answer-state.ts'
 import type { SurveyRows } from './open.ts'
 import type { MediaRef } from './survey.ts'
 
-/** An answer of a copy. Titles are answers of a field of their own (`titleField`). */
+/** A stored answer. Titles are answers to their own field (`titleField`). */
 export interface CopiedAnswer extends ServerAnswer {
   readonly id: string
   readonly fieldId: string
-  /** With the addresses that the engine does not know. Absent = none. */
+  /** With their URLs, which the engine doesn't store. Absent = none. */
   readonly photos?: readonly MediaItem[]
   readonly videos?: readonly MediaItem[]
 }
@@ -15,20 +15,20 @@ export interface CopiedAnswer extends ServerAnswer {
 export interface CopiedSubSection {
   readonly id: string
   readonly sectionId: string
-  /** Those that the server told; a title only where one was given. */
+  /** The answers received from the server; a title only if one was set. */
   readonly answers: readonly CopiedAnswer[]
 }
 
 export interface CopiedSection {
   readonly id: string
   readonly templateSectionId: string
-  /** What the server calls the fields, by their ids. */
+  /** The server's field names by field id. */
   readonly fieldNames: Readonly<Record<string, string>>
 }
 
-/** A survey as the server last told it, in the engine's words and as flat lists: what a device keeps of it. */
+/** The device's stored copy of a survey, as last received from the server, in flat lists. */
 export interface SurveyCopy {
-  /** In their order. */
+  /** In order. */
   readonly sections: readonly CopiedSection[]
   readonly subSections: readonly CopiedSubSection[]
 }
@@ -60,12 +60,12 @@ export function mediaRef(
   }
 }
 
-/** Photos first, as the server tells them. */
+/** Returns photos first, like the server. */
 export function mediaOf({ photos = [], videos = [] }: CopiedAnswer): readonly MediaItem[] {
   return photos.length + videos.length === 0 ? [] : [...photos, ...videos]
 }
 
-/** Every answer of a copy by its id. */
+/** Returns all answers of a copy by id. */
 export function answersOfCopy({ subSections }: SurveyCopy): Map<string, CopiedAnswer> {
   return new Map(subSections.flatMap(({ answers }) => answers.map((answer) => [answer.id, answer] as const)))
 }

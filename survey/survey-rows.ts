@@ -1,7 +1,7 @@
 import type { SurveyRows } from './open.ts'
 import type { Survey } from './survey.ts'
 
-/** A survey as it would be kept, to be read again: `buildSurvey`'s other direction, for tests. */
+/** Converts a survey to stored rows, the inverse of `buildSurvey`, for tests. */
 export function rowsOf(survey: Survey): SurveyRows {
   const parts = survey.sections.flatMap((section) => section.subSections.map((part) => ({ section, part })))
   return {

@@ -8,26 +8,26 @@ import { plainField, type Template, type TemplateField, type TemplateSection } f
 
 export type SurveyStatus = 'Started' | 'Completed'
 
-/** A photo or video that hangs on an answer. */
+/** A photo or video attached to an answer. */
 export interface MediaRef {
   readonly id: string
   readonly kind: 'photo' | 'video'
   readonly description: string
-  /** The photo or video that this one was copied from; null once somebody checked it. */
+  /** The source of a copied file; null once checked. */
   readonly copiedFrom: string | null
 }
 
-/** What a field with a `choiceFilter` offers now. */
+/** The current options of a field with a `choiceFilter`. */
 export interface Offer {
-  /** Labels, in the order of the field's options. */
+  /** Option ids, in the order of the field's options. */
   readonly options: readonly string[]
-  /** Where nothing is offered: the name of the field that wants an answer first; null where that would not help. */
+  /** If nothing is offered, the name of the field to answer first; null if none would help. */
   readonly after: string | null
 }
 
 /**
- * What a person gave for one field. `value` serves text, numeric, radio, select and dropdown,
- * `values` the checkbox; the one that the field's type does not use stays empty.
+ * The answer to one field. `value` serves text, numeric, radio, select and dropdown, `values` the checkbox;
+ * the property that the field's type doesn't use stays empty.
  */
 export interface Answer {
   readonly id: string
@@ -38,17 +38,17 @@ export interface Answer {
   readonly revision: number
   readonly editedAt: string | null
   readonly media: readonly MediaRef[]
-  /** Its field's condition does not hold now (`logic/derive.ts`); the value is kept and comes back. Absent = shown. */
+  /** Whether its field's condition is false (`logic/derive.ts`); the value is kept. Absent = shown. */
   readonly hidden?: boolean
-  /** Of a field that does not offer all of its options (`logic/derive.ts`). Absent = all of them. */
+  /** The options of a field with a filter (`logic/derive.ts`). Absent = all options. */
   readonly offer?: Offer
-  /** The sub-section that a copy took the value from; null once somebody touched it. */
+  /** The sub-section from which the value was copied; null once edited or checked. */
   readonly copiedFrom: string | null
 }
 
 export interface SubSection {
   readonly id: string
-  /** Its own name beside its number ('Unit 4B'): kept, merged and sent like every answer. */
+  /** Its own name beside its number ('Unit 4B'), stored and merged like any answer. */
   readonly title: Answer
   readonly answers: readonly Answer[]
 }
@@ -56,27 +56,29 @@ export interface SubSection {
 export interface Section {
   readonly id: string
   readonly definition: TemplateSection
-  /** Its condition does not hold now (`logic/derive.ts`), so all its answers are hidden, too. Absent = shown. */
+  /** Whether its condition is false (`logic/derive.ts`), which hides all its answers. Absent = shown. */
   readonly hidden?: boolean
-  /** Ordered by id (spec §4); ids are time-ordered, so this is the order of adding. Never empty. */
+  /**
+   * Ordered by id (specification §4); ids are time-ordered, so this is the order of creation. Never empty.
+   */
   readonly subSections: readonly SubSection[]
 }
 
-/** The sections that people see now. Those that a condition hides keep their answers. */
+/** Returns the visible sections. Hidden ones keep their answers. */
 export function shownSections({ sections }: Pick<Survey, 'sections'>): readonly Section[] {
   return sections.some(({ hidden }) => hidden) ? sections.filter(({ hidden }) => !hidden) : sections
 }
 
 /**
- * An answer that has no place in the version of the template that the survey follows now. `answer.field` and
- * `definition` are those of the version in which it had one last.
+ * An answer without a place in the survey's current template version. `answer.field` and `definition` belong
+ * to the last version that had one.
  */
 export interface EarlierAnswer {
   readonly template: Template
   readonly definition: TemplateSection
   readonly sectionId: string
   readonly subSectionId: string
-  /** What its sub-section is called where the survey has none of this id; absent = that follows from the survey. */
+  /** The name of its sub-section if the survey no longer has it; absent = use the survey's. */
   readonly subSectionName?: string
   readonly answer: Answer
 }
@@ -91,26 +93,29 @@ export interface Survey {
   readonly createdAt: string
   readonly lastEdited: string
   readonly status: SurveyStatus
-  /** Its content was changed after it was submitted. Absent = it was not. */
+  /** Whether its content changed after submission. Absent = no. */
   readonly changedSinceSubmission?: boolean
   /** `checkbox_1`: photos and videos appear inside the report. */
   readonly showMedia: boolean
-  /** `checkbox_2`: fields without a value are hidden in report and guest view. */
+  /** `checkbox_2`: report and guest view hide fields without a value. */
   readonly hideEmpty: boolean
-  /** Whether guests see the answers that are places: off unless the owner says so. */
+  /** Whether guests see positions; off unless the owner enables it. */
   readonly showPositions: boolean
-  /** IANA name of the zone whose days the survey speaks of; null of one from before surveys had it. */
+  /** IANA name of the survey's time zone; null for surveys from before time zones were stored. */
   readonly timeZone: string | null
-  /** Whether the owner's own report has the internal answers, marked. Guests never get them. */
+  /** Whether the owner's own report includes internal answers, marked. Guests never get them. */
   readonly showInternal: boolean
   readonly sections: readonly Section[]
-  /** Floor plans, ordered by id as sub-sections are. */
+  /** Floor plans, ordered by id like sub-sections. */
   readonly plans: readonly Plan[]
-  /** What has no place since the survey was moved to another version (`move/`). Absent = nothing. */
+  /** Answers without a place since the survey was moved to another version (`move/`). Absent = none. */
   readonly earlierAnswers?: readonly EarlierAnswer[]
 }
 
-/** An answer that nobody gave yet: empty, or its field's default. Its id follows from its place, so that device and server agree on it. */
+/**
+ * Returns an unanswered answer: empty, or the field's default. Its id derives from its place, so device and
+ * server agree.
+ */
 export function emptyAnswer(subSectionId: string, field: TemplateField): Answer {
   return {
     id: deriveId(subSectionId, field.id),
@@ -125,7 +130,9 @@ export function emptyAnswer(subSectionId: string, field: TemplateField): Answer 
 
 const titleFields = new WeakMap<TemplateSection, TemplateField>()
 
-/** The field behind the titles of a section's sub-sections. No template has to name it: its id is derived. */
+/**
+ * Returns the field for the titles of a section's sub-sections. Templates don't define it: its id is derived.
+ */
 export function titleField(definition: TemplateSection): TemplateField {
   const known = titleFields.get(definition)
   if (known) return known
@@ -149,7 +156,7 @@ export function titleFieldId(templateSectionId: string): string {
   return deriveId(templateSectionId, 'title')
 }
 
-/** A new survey with one empty sub-section in each section of the template. */
+/** Creates a survey with one empty sub-section in each section of the template. */
 export function newSurvey(
   template: Template,
   given: { id: string; name: string; owner: string; createdBy: string; at: string; timeZone?: string | null },
@@ -185,7 +192,7 @@ export function firstSubSectionId(ofSection: string): string {
   return deriveId(ofSection, 'first')
 }
 
-/** A sub-section's title and its fields: all that is kept, merged and sent. */
+/** Returns a sub-section's title and answers: everything that is stored, merged and sent. */
 export function everyAnswer(subSection: SubSection): readonly Answer[] {
   return [subSection.title, ...subSection.answers]
 }

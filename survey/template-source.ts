@@ -16,9 +16,9 @@ import type {
 } from './template.ts'
 import { textIn } from './translate.ts'
 
-/** A template as a person writes it: only what is not usual is said, and no ids but the series'. */
+/** A template in short form: default values are omitted, and only the series has an id. */
 export interface TemplateSource extends Pick<Template, 'language' | 'languages' | 'translations'> {
-  /** UUID version 7 that all versions of this template share. */
+  /** UUID version 7, shared by all versions of this template. */
   readonly series: string
   readonly name: string
   readonly version: number
@@ -26,10 +26,10 @@ export interface TemplateSource extends Pick<Template, 'language' | 'languages' 
 }
 
 export interface SectionSource extends Pick<TemplateSection, 'showIf' | 'translations'> {
-  /** Never changes, whatever the name becomes: the id follows from it. */
+  /** Never changes, even if the name does: the id derives from it. */
   readonly key: string
   readonly name: string
-  /** The text of the button that adds another one; without it the section is not repeated. */
+  /** The text of the add button; without it the section does not repeat. */
   readonly addSimilarText?: string
   readonly copyFromLastFilled?: boolean
   readonly fields: readonly FieldSource[]
@@ -51,7 +51,7 @@ type Extra =
   | 'choiceFilter'
   | 'internal'
 
-/** A choice: its label alone, or with its id, the value that expressions see and the columns that filters look at. */
+/** An option: its label alone, or with id, value for expressions and columns for filters. */
 export type OptionSource = string | LabelledOption
 
 export interface LabelledOption {
@@ -68,7 +68,7 @@ export interface FieldSource extends Pick<TemplateField, Extra> {
   readonly name: string
   readonly type: FieldType
   readonly options?: readonly OptionSource[]
-  /** What a new sub-section begins with. */
+  /** The initial value in a new sub-section. */
   readonly default?: string
   readonly mandatory?: boolean
   readonly dropdownOf?: DropdownOf
@@ -79,8 +79,8 @@ export interface FieldSource extends Pick<TemplateField, Extra> {
 }
 
 /**
- * The template with its ids. Each version has its own, so a survey keeps the version it began with. Throws where
- * one of its expressions has a fault.
+ * Builds a template with its ids. Each version has its own ids, so a survey keeps its version. Throws if an
+ * expression has a fault.
  */
 export function templateFrom(source: TemplateSource): Template {
   const template = draftOf(source)
@@ -89,7 +89,7 @@ export function templateFrom(source: TemplateSource): Template {
   return template
 }
 
-/** The same without a look at its expressions: what a draft would be. */
+/** Builds a template without checking its expressions, for drafts. */
 export function draftOf(source: TemplateSource): Template {
   const id = deriveId(source.series, `version ${source.version}`)
   return {
@@ -145,7 +145,7 @@ function fieldFrom(
   }
 }
 
-/** A field's texts with those of its options, by language. */
+/** Returns a field's texts and option labels by language. */
 function textsOf(
   own: FieldSource['translations'] = {},
   options: readonly OptionSource[],
@@ -164,7 +164,7 @@ function textsOf(
   return texts.length > 0 ? Object.fromEntries(texts) : undefined
 }
 
-/** The parallel lists are there only where an option says more than its label. */
+/** Sets the parallel lists only if an option has more than a label. */
 function optionsFrom(
   options: readonly OptionSource[],
 ): Pick<TemplateField, 'options' | 'ownLabels' | 'optionValues' | 'optionColumns'> {

@@ -1,13 +1,13 @@
 import type { FieldType } from '#contract/templates/field-types.ts'
 import type { FormattedText } from './formatted-text.ts'
 
-/** What a dynamic dropdown offers: the buildings or floors already added to the same survey. */
+/** The options of a dynamic dropdown: buildings or floors already added to the survey. */
 export type DropdownOf = 'Building' | 'Floor'
 
-/** Column name to cell. `name` and `label` are never among them: those are the option itself. */
+/** Cells by column name. Never `name` or `label`, which are the option itself. */
 export type OptionColumns = Readonly<Record<string, string>>
 
-/** A field's texts in another language; what is missing or '' is read in the template's own. */
+/** A field's texts in another language; missing or '' = use the template's own. */
 export interface FieldTexts {
   readonly name?: string | undefined
   readonly hint?: string | undefined
@@ -25,71 +25,77 @@ export interface TemplateTexts {
   readonly name?: string | undefined
 }
 
-/** By language, as the template's `languages` names them. */
+/** By language tag from the template's `languages`. */
 export type Translations<Texts> = Readonly<Record<string, Texts>>
 
 export interface TemplateField {
   readonly id: string
   readonly name: string
   readonly type: FieldType
-  /** Choices of checkbox, radio and select by their ids, which answers are; empty for the other types. */
+  /** Option ids of checkbox, radio and select, which answers store; empty for the other types. */
   readonly options: readonly string[]
   /** Labels in the template's own language, in the order of `options`. Absent if every label is its option's id. */
   readonly ownLabels?: readonly string[]
-  /** What expressions see of each option (XLSForm's `name`), in the same order. Absent if every value is the id. */
+  /** Option values in expressions (XLSForm's `name`), in the same order. Absent if every value is the id. */
   readonly optionValues?: readonly string[]
-  /** What else is known of each option, for `choiceFilter` (further columns of XLSForm's `choices`), in the same order. */
+  /** Further columns of XLSForm's `choices` for `choiceFilter`, in the same order. */
   readonly optionColumns?: readonly OptionColumns[]
-  /** Expression: which options are offered. A bare name in it is a column of the option: `building = ${building}`. */
+  /** Expression that filters the options. A bare name is a column of the option: `building = ${building}`. */
   readonly choiceFilter?: string
-  /** What a new sub-section begins with: a text, a number, the value or label of an option (of a checkbox several). */
+  /**
+   * The initial value in a new sub-section: a text, a number, or the value or label of an option (several for
+   * a checkbox).
+   */
   readonly defaultValue?: string
-  /** Expression: worked out once, when the sub-section is begun, whose moment is then now. In place of `defaultValue`. */
+  /**
+   * Expression evaluated once when the sub-section is created, with `now()` as that time. Replaces
+   * `defaultValue`.
+   */
   readonly defaultExpression?: string
   readonly mandatory: boolean
-  /** Expression: mandatory while it holds. Without one `mandatory` counts always. */
+  /** Expression: the field is mandatory while it is true. Without it, `mandatory` applies. */
   readonly requiredIf?: string
   /** Only for `dynamic_dropdown`. */
   readonly dropdownOf: DropdownOf | null
-  /** The answer names a building or floor that dynamic dropdowns of the same survey then offer. */
+  /** The answer names a building or floor, which dynamic dropdowns of the survey then offer. */
   readonly adds: DropdownOf | null
   readonly dictation: boolean
   readonly media: boolean
-  /** What expressions call it: `${key}`. Without one none can refer to it. */
+  /** Key in expressions, `${key}`. Without it no expression can refer to the field. */
   readonly key?: string
-  /** Shown below the label; of a note, the note itself. */
+  /** Shown below the label; for a note, its text. */
   readonly hint?: string
-  /** Of a decimal: 'm', 'dB', 'Ω'. */
+  /** Unit of a decimal: 'm', 'dB', 'Ω'. */
   readonly unit?: string
-  /** Of text: characters, where it is fewer than any answer may have. */
+  /** Maximum characters of a text, if lower than the general limit. */
   readonly maxLength?: number
-  /** Of numeric and decimal. A value outside is kept and marked, and keeps the survey from being submitted. */
+  /** Range of numeric and decimal. A value outside is stored and marked, and blocks submitting. */
   readonly min?: number
   readonly max?: number
-  /** Of yes_no: which of the two asks for a reason. */
+  /** The answer of yes_no that asks for a reason. */
   readonly reasonOn?: 'Yes' | 'No'
-  /** Expressions of `logic/`. Shown only while this holds; without one always. */
+  /** Expression (`logic/`): the field is shown only while it is true. */
   readonly showIf?: string
-  /** What the answer (`.`) has to fulfil, and what is said where it does not. */
+  /** Expression that the answer (`.`) must satisfy, and the message if it doesn't. */
   readonly constraint?: string
   readonly constraintMessage?: string
-  /** Never in what customers get: gate codes, keys, phone numbers of those who live there. */
+  /** Never sent to customers: gate codes, keys, residents' phone numbers. */
   readonly internal?: boolean
   /**
-   * Of a type that this version of the app does not know (a device that was not updated): its answer is shown as text
-   * and kept. `type` is then 'calculated', whose answers nobody gives either.
+   * Whether the app version doesn't know the type (an outdated device): the answer is shown as text and kept.
+   * `type` is then 'calculated', which is read-only too.
    */
   readonly unsupported?: boolean
-  /** Of calculated: its value. */
+  /** Expression for the value of a calculated field. */
   readonly calculation?: string
   readonly translations?: Translations<FieldTexts>
-  /** Name and hint with their formatting, where they have one; `name` and `hint` are then the plain text (`live.ts`). */
+  /** Name and hint with formatting, if any; `name` and `hint` are then plain text (`live.ts`). */
   readonly formatted?: { readonly name?: FormattedText; readonly hint?: FormattedText }
   /** Labels in the reader's language (`translate.ts`). Absent if those are `ownLabels`. */
   readonly optionLabels?: readonly string[]
 }
 
-/** A field that asks for nothing beyond an answer. */
+/** Defaults of a field that asks only for an answer. */
 export const plainField = {
   options: [],
   mandatory: false,
@@ -99,7 +105,7 @@ export const plainField = {
   media: false,
 } as const satisfies Partial<TemplateField>
 
-/** A section that is there once. */
+/** Defaults of a section that doesn't repeat. */
 export const plainSection = {
   addSimilar: false,
   addSimilarText: '',
@@ -109,19 +115,19 @@ export const plainSection = {
 export interface TemplateSection {
   readonly id: string
   readonly name: string
-  /** What expressions call it: `count(${unit})` counts its sub-sections. */
+  /** Key in expressions: `count(${unit})` counts its sub-sections. */
   readonly key?: string
-  /** May be repeated by the surveyor (spec §4 'Repeated sections'). */
+  /** Whether the surveyor may repeat it (specification §4 'Repeated sections'). */
   readonly addSimilar: boolean
   readonly addSimilarText: string
   readonly copyFromLastFilled: boolean
-  /** Expression: the whole section is shown only while this holds; without one always. It decides for all sub-sections. */
+  /** Expression: the whole section, with all its sub-sections, is shown only while it is true. */
   readonly showIf?: string
   readonly fields: readonly TemplateField[]
   readonly translations?: Translations<SectionTexts>
 }
 
-/** One version of a template. A survey pins the version of its first moment by this id. */
+/** One version of a template. A survey refers to its version by this id. */
 export interface Template {
   readonly id: string
   readonly name: string
@@ -130,9 +136,9 @@ export interface Template {
   readonly showMedia: boolean
   /** Default of the survey's `hideEmpty` (`checkbox_2`). */
   readonly hideEmpty: boolean
-  /** BCP 47 tag of what its texts are written in, where somebody said. */
+  /** BCP 47 tag of its own language, if known. */
   readonly language?: string
-  /** What they are translated into. */
+  /** Tags of its translations. */
   readonly languages?: readonly string[]
   readonly translations?: Translations<TemplateTexts>
   readonly sections: readonly TemplateSection[]

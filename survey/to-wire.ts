@@ -12,10 +12,13 @@ type SectionDetail = SurveyDetail['user_survey_sections'][number]
 type SubSectionDetail = SectionDetail['user_survey_sub_sections'][number]
 type AnswerDetail = SubSectionDetail['user_survey_sub_section_details'][number]
 
-/** An answer's photos or videos with their addresses, which the engine does not know. */
+/** Returns an answer's photos or videos with their URLs, which the engine doesn't store. */
 export type MediaOf = (answerId: string, kind: MediaRef['kind']) => MediaItem[]
 
-/** The survey detail of spec §3, as the server tells it and as a device keeps what it made itself. */
+/**
+ * Converts a survey to the survey detail of specification §3, as sent by the server and stored by a device
+ * for its own surveys.
+ */
 export function surveyToWire(
   survey: Survey,
   { media, ...beside }: Required<Pick<SurveyDetail, 'plans' | 'my_role'>> & { readonly media: MediaOf },
@@ -46,7 +49,7 @@ export function surveyToWire(
   }
 }
 
-/** Texts as a report has them: what once was a choice or a number is only read. */
+/** Converts earlier answers to text, because they are read-only. */
 function earlierToWire(survey: Survey, media: MediaOf): EarlierAnswerWire[] {
   const internal = internalEarlier(survey)
   return earlierLines(survey).map((line) => ({

@@ -2,7 +2,7 @@ import { readersLanguages } from '#contract/messages/spoken.ts'
 import { languageFor } from './languages.ts'
 import type { Template, TemplateField, TemplateSection, Translations } from './template.ts'
 
-/** What stands there in a language; nothing of what every object has by itself. */
+/** Returns the texts in a language, ignoring inherited object properties. */
 export function textIn<Text>(
   translations: Translations<Text> | undefined,
   language: string,
@@ -16,7 +16,7 @@ interface Translated<Texts> {
   readonly translations?: Translations<Texts> | null | undefined
 }
 
-/** The texts in its reader's language; nothing where its own texts are the ones to read. */
+/** Returns the texts in the reader's language; undefined if the original texts are the best. */
 export function textsForReader<Texts>(
   { language: own, languages, translations }: Translated<Texts>,
   wanted: readonly string[] = readersLanguages(),
@@ -28,8 +28,8 @@ export function textsForReader<Texts>(
 const made = new WeakMap<Template, Map<string, Template>>()
 
 /**
- * The template as its reader reads it: names, hints, messages and the labels of options in the best of its languages.
- * What it asks for, and what answers to it are, is the same in every language.
+ * Translates a template's names, hints, messages and option labels to the reader's best language. Structure
+ * and answers are the same in every language.
  */
 export function forReader(template: Template, wanted: readonly string[] = readersLanguages()): Template {
   const language = template.languages && languageFor(template.languages, wanted, template.language)
@@ -76,7 +76,7 @@ function fieldIn(field: TemplateField, language: string): TemplateField {
   }
 }
 
-/** What it asks for, in its own words alone: that never changes in a version. */
+/** Removes all translations; the remaining content never changes within a version. */
 export function untranslated(template: Template): Template {
   const { language: _, languages: __, translations: ___, ...own } = template
   return {

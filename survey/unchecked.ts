@@ -1,7 +1,7 @@
 import { holdsCopy } from './edit/copy-from-last.ts'
 import type { Answer, Section, SubSection, Survey } from './survey.ts'
 
-/** What was copied within a survey and never checked by anybody: a section's share of it. */
+/** The unchecked copies in one section. */
 export interface UncheckedSection {
   readonly section: Section
   readonly parts: readonly UncheckedPart[]
@@ -11,13 +11,13 @@ export interface UncheckedSection {
 
 export interface UncheckedPart {
   readonly subSection: SubSection
-  /** Those with a copied value, or with copied photos or videos. */
+  /** Answers with a copied value or copied files. */
   readonly held: readonly Answer[]
   readonly answers: number
   readonly files: number
 }
 
-/** By section and part, in their order. What a condition hides is in no report and need not be checked. */
+/** Returns the unchecked copies by section and part. Hidden answers are in no report and need no check. */
 export function uncheckedIn({ sections }: Pick<Survey, 'sections'>): readonly UncheckedSection[] {
   return sections.flatMap((section) => {
     const parts = section.subSections.flatMap(uncheckedPart)
@@ -34,7 +34,7 @@ export function uncheckedPart(subSection: SubSection): readonly UncheckedPart[] 
   return [{ subSection, held, answers, files }]
 }
 
-/** All of it together. */
+/** Returns the totals. */
 export function total(shares: readonly { readonly answers: number; readonly files: number }[]) {
   return {
     answers: shares.reduce((sum, { answers }) => sum + answers, 0),

@@ -10,14 +10,15 @@ import { optionLabel } from './option-values.ts'
 import { gone } from './options.ts'
 import type { Answer, Survey } from './survey.ts'
 
-/** An answer that breaks its field's rule. It is kept all the same; only the survey cannot be submitted with it. */
+/** An answer that violates its field's rule. It stays stored but blocks submitting. */
 export interface Violation extends Place {
   readonly message: string
 }
 
 /**
- * All of a survey. `moments` are those that `today()` and `now()` may stand for: a constraint counts as broken where it
- * is at each of them, so that a server does not refuse what was right where the surveyor stood.
+ * Returns all violations of a survey. `moments` are possible values of `today()` and `now()`: a constraint
+ * counts as violated only if it fails for all of them, so a server doesn't reject what was valid in the
+ * surveyor's time zone.
  */
 export function violationsIn(
   survey: Survey,
@@ -34,7 +35,7 @@ export function violationsIn(
   )
 }
 
-/** What is wrong with this answer as it stands; null where nothing is, or nothing was given. */
+/** Returns the message for this answer's violation; null if it is valid or empty. */
 export function violationAt(survey: Survey, subSectionId: string, answerId: string): string | null {
   for (const [section, { subSections }] of survey.sections.entries()) {
     const part = subSections.findIndex(({ id }) => id === subSectionId)
@@ -75,7 +76,7 @@ function checker(
   }
 }
 
-/** As few as matter to it. */
+/** Returns only the moments that the rule distinguishes. */
 function momentsFor({ compiled }: Rule, moments: readonly Moment[]): readonly Moment[] {
   if (compiled.usesNow) return moments
   if (!compiled.usesToday) return moments.slice(0, 1)

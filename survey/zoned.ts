@@ -1,14 +1,14 @@
 import { spokenLocale } from '#contract/messages/spoken.ts'
 import { isTimeZone } from '#contract/rules/days.ts'
 
-/** The zone of a survey as this program can reckon with it; UTC where nobody said one, or it knows none of that name. */
+/** Returns a time zone that this runtime supports; UTC if it is unknown or not set. */
 export function reckonedZone(timeZone: string | null): string {
   return timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
-/** 'YYYY-MM-DD' of an instant where a survey is. */
+/** Returns the local date of an instant, 'YYYY-MM-DD'. */
 export function dayIn(instant: string, timeZone: string | null): string {
-  // The Swedish form is 'YYYY-MM-DD'.
+  // The Swedish locale formats dates as 'YYYY-MM-DD'.
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: reckonedZone(timeZone),
     year: 'numeric',
@@ -17,7 +17,7 @@ export function dayIn(instant: string, timeZone: string | null): string {
   }).format(new Date(instant))
 }
 
-/** 'Pacific Time', as people call it in the language of the moment; 'UTC' where it is that. */
+/** Returns the zone's common name in the current language, 'Pacific Time'; 'UTC' for UTC. */
 export function zoneName(timeZone: string | null): string {
   const zone = reckonedZone(timeZone)
   if (zone === 'UTC') return zone
@@ -28,11 +28,11 @@ export function zoneName(timeZone: string | null): string {
   )
 }
 
-/** They are dear to make, and a large zip asks for the time of each file. */
+/** Cached: formatters are slow to create, and a large zip formats a time for each file. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const clocksMost = 500
 
-/** Year, month, day, hour, minute and second by the clock of a zone; nothing of what is no time. */
+/** Returns year, month, day, hour, minute and second in a zone; empty for an invalid date. */
 export function clockIn(moment: Date, timeZone: string | null): readonly number[] {
   if (Number.isNaN(moment.getTime())) return []
   const name = timeZone ?? 'UTC'
@@ -51,7 +51,7 @@ export function clockIn(moment: Date, timeZone: string | null): readonly number[
   return (['year', 'month', 'day', 'hour', 'minute', 'second'] as const).map((part) => parts.get(part) ?? 0)
 }
 
-/** 'YYYY-MM-DD HH:mm:ss' by the clock of a zone, as spreadsheets read and sort it. */
+/** Returns 'YYYY-MM-DD HH:mm:ss' in a zone, which spreadsheets read and sort. */
 export function clockText(moment: Date, timeZone: string | null): string {
   const [year = 0, ...rest] = clockIn(moment, timeZone)
   const [month, day, hour, minute, second] = rest.map((part) => String(part).padStart(2, '0'))
@@ -59,8 +59,8 @@ export function clockText(moment: Date, timeZone: string | null): string {
 }
 
 /**
- * The moment at which the clock of a zone said 'YYYY-MM-DDTHH:mm:ss'. Of an hour that came twice it is one of the two;
- * of one that was left out, a moment beside it.
+ * Returns the instant of a local time 'YYYY-MM-DDTHH:mm:ss' in a zone. Returns either instant for an hour
+ * that occurs twice, and a nearby one for a skipped hour.
  */
 export function momentAt(clock: string, timeZone: string | null): Date {
   const said = Date.parse(`${clock}Z`)
