@@ -35,7 +35,7 @@ export interface Edited<Own extends OwnAnswer> {
   readonly kind: 'edited'
   /** `baseRevision`: the revision that the user saw. */
   readonly own: Omit<Own, 'conflict'>
-  /** The remaining question; undefined = the edit doesn't resolve any question. */
+  /** The remaining question; undefined = the user saw no question. */
   readonly conflict: Conflict | null | undefined
 }
 
