@@ -1,5 +1,5 @@
 import type { AnswerValue } from './fields/kind.ts'
-import { allOf, containsAnswer, sameAnswerValue } from './fields/registry.ts'
+import { combineAllAnswers, containsAnswer, sameAnswerValue } from './fields/registry.ts'
 import type { TemplateField } from './template.ts'
 
 /** Another device's answer. */
@@ -102,7 +102,7 @@ export function choicesOf(
   const [last, ...earlier] = others
   const inOrder = last && asked.renewed && !isOwn ? [last, own, ...earlier] : [own, ...others]
   const baseRevision = isOwn ? now.revision : (asked.revision ?? now.revision)
-  return { own, others, all: allOf(field, inOrder), baseRevision }
+  return { own, others, all: combineAllAnswers(field, inOrder), baseRevision }
 }
 
 /** Returns the answers that lost to this device's. */

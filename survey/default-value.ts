@@ -1,16 +1,16 @@
 import type { AnswerValue } from './fields/kind.ts'
-import { givenByDefault } from './fields/registry.ts'
+import { answerFromDefault } from './fields/registry.ts'
 import type { TemplateField } from './template.ts'
 
 const known = new WeakMap<TemplateField, AnswerValue | null>()
 
 /** Returns the field's default answer; null if it has none or it is invalid. */
-export function defaultGiven(field: TemplateField): AnswerValue | null {
+export function defaultAnswer(field: TemplateField): AnswerValue | null {
   const { defaultValue } = field
   if (defaultValue === undefined || defaultValue === '') return null
   const before = known.get(field)
   if (before !== undefined) return before
-  const made = givenByDefault(field, defaultValue)
+  const made = answerFromDefault(field, defaultValue)
   known.set(field, made)
   return made
 }
@@ -19,5 +19,5 @@ const nothing: AnswerValue = { value: '', values: [] }
 
 /** Returns the field's default answer, otherwise an empty one. */
 export function initialAnswerValue(field: TemplateField): AnswerValue {
-  return defaultGiven(field) ?? nothing
+  return defaultAnswer(field) ?? nothing
 }

@@ -1,4 +1,4 @@
-import { isReported, tellsPlace } from './fields/registry.ts'
+import { isReported, revealsPlace } from './fields/registry.ts'
 import { isNamedInternal } from './internal-fields.ts'
 import { idsAt, logicOf, lookedAt } from './logic/plan.ts'
 import { fieldKey } from './move/identity.ts'
@@ -16,7 +16,7 @@ export function internalFields(template: Template): ReadonlySet<string> {
 function keptFromGuests({ template, showPositions }: Pick<Survey, 'template' | 'showPositions'>) {
   if (showPositions) return internalFields(template)
   return known(withPositions, template, () =>
-    withWhatTells(template, (field) => isNamedInternal(field) || tellsPlace(field)),
+    withWhatTells(template, (field) => isNamedInternal(field) || revealsPlace(field)),
   )
 }
 

@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import { isMissing, ownProblem } from './fields/registry.ts'
+import { isMissing, typeProblem } from './fields/registry.ts'
 import { evaluate } from './logic/evaluate.ts'
 import { logicOf, type Rule } from './logic/plan.ts'
 import { type AnswerPlace, type Answers, type Moment, scopeAt, Together } from './logic/scope.ts'
@@ -61,7 +61,7 @@ function checker(
   const together = new Together()
   return (answer, where) => {
     if (!isAsked(answer) || isMissing(answer)) return null
-    const problem = ownProblem(answer)
+    const problem = typeProblem(answer)
     if (problem) return t(problem.message, problem.values)
     const ousted = gone(answer).map((option) => optionLabel(answer.field, option))
     if (ousted.length > 0) return t('expressions.notOffered', { option: ousted.join(', ') })

@@ -1,5 +1,5 @@
 import { type FieldKind, one, singleValue } from './kind.ts'
-import { text, withoutEnds } from './text.ts'
+import { cleanTrimmed, text } from './text.ts'
 
 /** The text of a barcode or QR code, scanned by the camera or typed. */
 export const barcode: FieldKind = {
@@ -7,7 +7,7 @@ export const barcode: FieldKind = {
   compared: 'text',
   isMissing: text.isMissing,
   asText: text.asText,
-  clean: withoutEnds,
-  onPaper: { type: 'barcode', words: ['barcode'] },
+  clean: cleanTrimmed,
+  xlsform: { type: 'barcode', words: ['barcode'] },
   example: () => one('4006381333931'),
 }

@@ -3,10 +3,10 @@ import { type FieldKind, singleValue } from './kind.ts'
 
 export const checkbox: FieldKind = {
   ...singleValue,
-  speaksBy: 'values',
+  valueShape: 'values',
   chooses: 'several',
   compared: 'choices',
-  onPaper: { type: 'select_multiple', words: [] },
+  xlsform: { type: 'select_multiple', words: [] },
   isMissing: ({ values }) => values.length === 0,
   asText: ({ values }, field) => values.map((value) => optionLabel(field, value)).join(', '),
   asPlainText: ({ values }) => values.join(', '),
@@ -32,5 +32,5 @@ export const checkbox: FieldKind = {
     }
   },
   example: ({ options }) => ({ value: '', values: options.slice(0, 2) }),
-  both: (own, other) => ({ value: '', values: [...own.values, ...other.values] }),
+  combine: (own, other) => ({ value: '', values: [...own.values, ...other.values] }),
 }

@@ -5,7 +5,7 @@ import { type FieldKind, one, single, singleValue } from './kind.ts'
 export const date: FieldKind = {
   ...singleValue,
   compared: 'order',
-  onPaper: { type: 'date', words: ['date'] },
+  xlsform: { type: 'date', words: ['date'] },
   asText: ({ value }) => dayText(value),
   clean: (_field, { value }) =>
     value === '' || isDay(value) ? single(value) : { given: null, refusal: 'not-a-date' },
@@ -18,7 +18,7 @@ export const date: FieldKind = {
 export const dateTime: FieldKind = {
   ...singleValue,
   compared: 'order',
-  onPaper: { type: 'datetime', words: ['datetime'] },
+  xlsform: { type: 'datetime', words: ['datetime'] },
   asText: ({ value }) => (value === '' ? '' : `${dayText(value.slice(0, 10))} ${clockText(value.slice(11))}`),
   clean(_field, { value }) {
     const fits = isDay(value.slice(0, 10)) && value[10] === 'T' && isClock(value.slice(11))

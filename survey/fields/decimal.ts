@@ -17,7 +17,7 @@ export const decimal: FieldKind = {
   family: 'number',
   properties: ['unit', 'min', 'max'],
   compared: 'number',
-  onPaper: { type: 'decimal', words: ['decimal', 'range'] },
+  xlsform: { type: 'decimal', words: ['decimal', 'range'] },
   problem: (field, { value }) => (isNumber(value) ? outOfRange(field, value) : unfinished(value)),
   asText: ({ value }, field) =>
     isNumber(value) ? withUnit(writeNumber(tidy(value), numberLocale()), field) : value,

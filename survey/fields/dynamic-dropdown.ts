@@ -1,5 +1,5 @@
 import { type FieldKind, singleValue } from './kind.ts'
-import { exampleText, text, withoutEnds } from './text.ts'
+import { cleanTrimmed, exampleText, text } from './text.ts'
 
 /**
  * A choice among other answers of the survey. Those may be renamed, removed or received after the choice, so
@@ -9,10 +9,10 @@ export const dynamicDropdown: FieldKind = {
   ...singleValue,
   properties: ['dropdownOf'],
   compared: 'text',
-  onPaper: { type: 'text', words: [] },
+  xlsform: { type: 'text', words: [] },
   isMissing: text.isMissing,
   asText: text.asText,
-  clean: withoutEnds,
+  clean: cleanTrimmed,
   /** The template doesn't know the options. */
   fromDefault: null,
   /** The same example text as the field that provides the options. */

@@ -5,7 +5,7 @@ import { reportOf } from '../report.ts'
 import { templateFrom } from '../template-source.ts'
 import { closeoutSource, closeoutTemplate } from '../testing/closeout-template.ts'
 import { open } from '../testing/scenario.ts'
-import { takesFile } from './registry.ts'
+import { acceptsFile } from './registry.ts'
 
 const template = closeoutTemplate
 const source = closeoutSource
@@ -67,7 +67,7 @@ test('accepts an optional video question without videos and counts each kind sep
   const play = open(template).video('Closet', 'Tour').expectAnswer('Closet', 'Tour', '1 video')
   play.video('Closet', 'Tour').expectProblem('Closet', 'Tour', 'At most 1 video: remove 1.')
   const { field } = play.find(...views).answer
-  expect([takesFile(field, 'photo'), takesFile(field, 'video')]).toEqual([true, false])
+  expect([acceptsFile(field, 'photo'), acceptsFile(field, 'video')]).toEqual([true, false])
   play.expectRefused(...views, 'see the label', 'not-readable').expectRefused(...views, '2', 'not-readable')
 })
 

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { t } from '#contract/messages/translate.ts'
 import { noNode } from '../logic/value.ts'
-import { type FieldKind, type FileKind, type HeldAnswer, one, single, singleValue } from './kind.ts'
+import { type AnswerWithMedia, type FieldKind, type FileKind, one, single, singleValue } from './kind.ts'
 
 interface Words {
   readonly count: MessageKey
@@ -25,16 +25,16 @@ export const video: FieldKind = filesKind(
 )
 
 /** `min` and `max` count files. An optional field without files satisfies any minimum. */
-function filesKind(files: FileKind, words: Words, onPaper: FieldKind['onPaper']): FieldKind {
-  const count = (answer: HeldAnswer) => countFiles(answer, files)
+function filesKind(files: FileKind, words: Words, xlsform: FieldKind['xlsform']): FieldKind {
+  const count = (answer: AnswerWithMedia) => countFiles(answer, files)
   return {
     ...singleValue,
     files,
     properties: ['min', 'max'],
     compared: 'presence',
-    onPaper,
+    xlsform,
     isMissing: (answer) => count(answer) === 0,
-    asksFor: ({ min = 1 }) => ({ message: words.tooFew, values: { count: Math.max(1, min) } }),
+    missingProblem: ({ min = 1 }) => ({ message: words.tooFew, values: { count: Math.max(1, min) } }),
     asText: (answer) => (count(answer) === 0 ? '' : t(words.count, { count: count(answer) })),
     asPlainText: () => '',
     /** The number of files: `${photos} != ''` and `${photos} >= 2` both work. */
@@ -53,6 +53,6 @@ function filesKind(files: FileKind, words: Words, onPaper: FieldKind['onPaper'])
   }
 }
 
-function countFiles({ media = [] }: HeldAnswer, files: FileKind): number {
+function countFiles({ media = [] }: AnswerWithMedia, files: FileKind): number {
   return media.filter(({ kind }) => kind === files).length
 }

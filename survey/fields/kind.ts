@@ -16,7 +16,7 @@ export interface AnswerValue {
 export type FileKind = 'photo' | 'video'
 
 /** An answer with the photos and videos attached to it. */
-export interface HeldAnswer extends AnswerValue {
+export interface AnswerWithMedia extends AnswerValue {
   readonly media?: readonly { readonly kind: FileKind }[]
 }
 
@@ -80,7 +80,7 @@ export interface Question {
 }
 
 /** How XLSForm represents a field type. */
-export interface OnPaper {
+export interface XlsformType {
   /** The XLSForm type to write, which other tools understand. */
   readonly type: string
   /** The XLSForm types that are read as this field type. */
@@ -90,7 +90,7 @@ export interface OnPaper {
   /** The name of the choice list for its `answers`. */
   readonly list?: string
   /** Whether a question with another type's word stands for this type. */
-  isMeant?(question: Question, read: FieldType): boolean
+  matches?(question: Question, read: FieldType): boolean
 }
 
 /** Everything that differs between field types. One file per type, collected in `registry.ts`. */
@@ -104,7 +104,7 @@ export interface FieldKind {
   /** The kind of attached files that form the answer in place of a value. */
   readonly files?: FileKind
   /** Which property of `AnswerValue` holds the answer. */
-  readonly speaksBy: 'value' | 'values' | 'both'
+  readonly valueShape: 'value' | 'values' | 'both'
   /** How many of the template's options may be chosen; null for a type without options. */
   readonly chooses: 'one' | 'several' | null
   /** Whether an answer may be copied elsewhere. A copied signature or position would be false. */
@@ -115,47 +115,47 @@ export interface FieldKind {
   readonly answers?: () => readonly { readonly value: string; readonly label: string }[]
   readonly properties: readonly OwnProperty[]
   readonly compared: Comparison
-  readonly onPaper: OnPaper
+  readonly xlsform: XlsformType
   /** Whether its first answer appears beside the name of a collapsed part. */
   readonly hints?: true
   /** Whether guests see it only if the survey's owner shows positions. */
-  readonly tellsPlace?: true
+  readonly revealsPlace?: true
   /** Whether an answer may distinguish a part from the others, like 'Unit number'. */
   identifies?(field: TemplateField): boolean
   /** Whether the answer is free text about one place, which is rarely true of another. */
   isFreeNote?(field: TemplateField): boolean
   /** The type's own rule that an answer violates, such as a range; null if valid or empty. */
-  problem?(field: TemplateField, given: HeldAnswer): Problem | null
+  problem?(field: TemplateField, given: AnswerWithMedia): Problem | null
   /** The message for a missing mandatory answer, if 'Enter data' doesn't fit. */
-  asksFor?(field: TemplateField): Problem
+  missingProblem?(field: TemplateField): Problem
   /** Content shown beside the answer's text. */
   parts?(given: AnswerValue): AnswerParts
-  isMissing(given: HeldAnswer): boolean
+  isMissing(given: AnswerWithMedia): boolean
   /** The answer as shown in a report; '' if empty. */
-  asText(given: HeldAnswer, field: TemplateField): string
+  asText(given: AnswerWithMedia, field: TemplateField): string
   /** The answer as text without its field: no unit, no option labels. */
   asPlainText(given: AnswerValue): string
   /** The answer as an expression reads it. */
-  node(field: TemplateField, given: HeldAnswer): AnswerNode
+  node(field: TemplateField, given: AnswerWithMedia): AnswerNode
   clean(field: TemplateField, raw: AnswerValue): Cleaned
   /** Converts a default's text to an answer, before cleaning; null: the type takes no default. */
   readonly fromDefault: ((field: TemplateField, text: string) => Partial<AnswerValue>) | null
   /** An example answer for trying a template. `today`: YYYY-MM-DD. */
   example(field: TemplateField, today: string): AnswerValue
   /** Combines two people's answers without losing either; null if that makes no sense, as for two numbers. */
-  readonly both: ((own: AnswerValue, other: AnswerValue) => AnswerValue) | null
+  readonly combine: ((own: AnswerValue, other: AnswerValue) => AnswerValue) | null
 }
 
 /** Defaults for most types: a single value that a user enters. */
 export const singleValue = {
   answerable: true,
   reported: true,
-  speaksBy: 'value',
+  valueShape: 'value',
   chooses: null,
   copyable: true,
   family: null,
   properties: [],
-  both: null,
+  combine: null,
   isMissing: ({ value }) => value === '',
   asPlainText: ({ value }) => value,
   node(field, { value }) {

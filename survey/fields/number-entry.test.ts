@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { richTemplate } from '../testing/rich-template.ts'
 import { open } from '../testing/scenario.ts'
-import { decimalFrom, wholeFrom } from './number-entry.ts'
+import { parseDecimal, parseWholeNumber } from './number-entry.ts'
 import { readNumber, writeNumber } from './number-text.ts'
 
 test.each([
@@ -24,20 +24,20 @@ test.each([
   ['en-IN', '12,34,567.5', '1234567.5'],
   ['en-IN', '1,234,567', null],
 ])('parses a number in %s: %j → %j', (locale, typed, value) => {
-  expect(decimalFrom(typed, locale)).toBe(value)
+  expect(parseDecimal(typed, locale)).toBe(value)
 })
 
 test.each(['1,23', '12,34', '1,2345', ',5', '0,123', '1,,234', '1,234,5', '1234,567'])(
   'rejects malformed groups: %s',
   (typed) => {
-    expect(decimalFrom(typed, 'en-US')).toBeNull()
-    expect(wholeFrom(typed, 'en-US')).toBeNull()
+    expect(parseDecimal(typed, 'en-US')).toBeNull()
+    expect(parseWholeNumber(typed, 'en-US')).toBeNull()
   },
 )
 
 test('never reads a wrong number while 1,234.5 is being typed', () => {
   const steps = [...'1,234.5'].map((_, index, all) => all.slice(0, index + 1).join(''))
-  expect(steps.map((typed) => decimalFrom(typed, 'en-US'))).toEqual([
+  expect(steps.map((typed) => parseDecimal(typed, 'en-US'))).toEqual([
     '1',
     null,
     null,
@@ -49,7 +49,7 @@ test('never reads a wrong number while 1,234.5 is being typed', () => {
 })
 
 test('accepts signs, bare decimal points and surrounding spaces', () => {
-  const read = (typed: string) => decimalFrom(typed, 'en-US')
+  const read = (typed: string) => parseDecimal(typed, 'en-US')
   expect(['-3', '\u22123.', '.5', ' 12.50 ', '-.5', '007'].map(read)).toEqual([
     '-3',
     '-3',
@@ -67,11 +67,11 @@ test('accepts signs, bare decimal points and surrounding spaces', () => {
 })
 
 test('accepts digits and the decimal point of every script', () => {
-  expect(decimalFrom('\u0661\u0662\u066b\u0665', 'en-US')).toBe('12.5')
-  expect(decimalFrom('\u0661\u066c\u0662\u0663\u0664\u066b\u0665', 'ar-EG')).toBe('1234.5')
-  expect(decimalFrom('\u06f1\u06f2\u066b\u06f5', 'en-US')).toBe('12.5')
-  expect(decimalFrom('\uff11\uff12\uff0e\uff15', 'en-US')).toBe('12.5')
-  expect(decimalFrom('1\u0662', 'en-US')).toBeNull()
+  expect(parseDecimal('\u0661\u0662\u066b\u0665', 'en-US')).toBe('12.5')
+  expect(parseDecimal('\u0661\u066c\u0662\u0663\u0664\u066b\u0665', 'ar-EG')).toBe('1234.5')
+  expect(parseDecimal('\u06f1\u06f2\u066b\u06f5', 'en-US')).toBe('12.5')
+  expect(parseDecimal('\uff11\uff12\uff0e\uff15', 'en-US')).toBe('12.5')
+  expect(parseDecimal('1\u0662', 'en-US')).toBeNull()
 })
 
 const locales = [
@@ -96,7 +96,7 @@ test('parses what Intl formats in the same locale', () => {
       if (read !== null) expect(Number(read)).toBe(value)
       // The locale's own format is always accepted.
       if (numberingSystem === undefined) expect(read).not.toBeNull()
-      const whole = wholeFrom(typed, locale)
+      const whole = parseWholeNumber(typed, locale)
       if (whole !== null) expect(Number(whole)).toBe(value)
     }),
     { numRuns: 2_000 },
@@ -107,7 +107,7 @@ test('parses a displayed number back to the stored number', () => {
   fc.assert(
     fc.property(number, fc.constantFrom(...locales), (value, locale) => {
       const kept = String(value)
-      expect(decimalFrom(writeNumber(kept, locale), locale)).toBe(kept)
+      expect(parseDecimal(writeNumber(kept, locale), locale)).toBe(kept)
     }),
   )
 })

@@ -6,7 +6,7 @@ import { asciiDigits, readNumber } from './number-text.ts'
  * empty input, and null if the text is not a number. Never builds a number from parts of the text.
  */
 
-export function decimalFrom(typed: string, locale: string): string | null {
+export function parseDecimal(typed: string, locale: string): string | null {
   return typed.trim() === '' ? '' : notTooLong(readNumber(typed, locale))
 }
 
@@ -17,7 +17,7 @@ const besideOne = /^[\p{L}\p{M}\p{Zs}\p{Sc}]*\d+\D*$/u
  * Parses the input of a digits-only field. `typed` is the full input, including characters that the field
  * hides. 'two 2' and '12 ft' contain one whole number; '8.5' and '-5' none; '1,234' one if commas group.
  */
-export function wholeFrom(typed: string, locale: string): string | null {
+export function parseWholeNumber(typed: string, locale: string): string | null {
   const digits = digitsIn(typed)
   if (digits === '') return ''
   return besideOne.test(asciiDigits(typed)) || readNumber(typed, locale) === digits

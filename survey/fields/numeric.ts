@@ -10,7 +10,7 @@ export const numeric: FieldKind = {
   properties: ['min', 'max'],
   compared: 'number',
   hints: true,
-  onPaper: { type: 'integer', words: ['integer', 'int'] },
+  xlsform: { type: 'integer', words: ['integer', 'int'] },
   problem: (field, { value }) => outOfRange(field, value),
   asText: ({ value }, field) => withUnit(value, field),
   /** Rejects anything but a whole number: stripping '8.5' to '85' would change the number. */

@@ -14,8 +14,8 @@ export const position: FieldKind = {
   ...singleValue,
   copyable: false,
   compared: 'presence',
-  tellsPlace: true,
-  onPaper: { type: 'geopoint', words: ['geopoint', 'gps', 'location'] },
+  revealsPlace: true,
+  xlsform: { type: 'geopoint', words: ['geopoint', 'gps', 'location'] },
   parts({ value }) {
     const place = readPosition(value)
     return place ? { place } : {}

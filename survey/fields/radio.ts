@@ -1,4 +1,4 @@
 import type { FieldKind } from './kind.ts'
 import { oneOf } from './one-of.ts'
 
-export const radio: FieldKind = { ...oneOf, onPaper: { type: 'select_one', words: [] } }
+export const radio: FieldKind = { ...oneOf, xlsform: { type: 'select_one', words: [] } }

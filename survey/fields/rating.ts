@@ -10,7 +10,7 @@ const scale = { start: '1', end: '5', step: '1' }
 export const rating: FieldKind = {
   ...singleValue,
   compared: 'number',
-  onPaper: { type: 'range', words: [], appearance: 'rating', parameters: scale, isMeant: isRating },
+  xlsform: { type: 'range', words: [], appearance: 'rating', parameters: scale, matches: isRating },
   asText: ({ value }) => ratingText(value),
   clean: (_field, { value }) =>
     value === '' || (ratings as readonly string[]).includes(value)

@@ -15,17 +15,17 @@ import type {
   Comparison,
   FieldKind,
   FileKind,
-  OnPaper,
   OwnProperty,
   Problem,
+  XlsformType,
 } from './kind.ts'
 import { numeric } from './numeric.ts'
 import { position } from './position.ts'
 import { radio } from './radio.ts'
 import { rating } from './rating.ts'
+import { calculated, note, unsupported } from './read-only-types.ts'
 import { select } from './select.ts'
 import { signature } from './signature.ts'
-import { calculated, note, unsupported } from './silent.ts'
 import { longText, text } from './text.ts'
 import { time } from './time.ts'
 import { yesNo } from './yes-no.ts'
@@ -70,7 +70,7 @@ export function asText(answer: Answer): string {
 }
 
 /** Returns the field type's rule that the answer violates, such as a range. */
-export function ownProblem(answer: Answer): Problem | null {
+export function typeProblem(answer: Answer): Problem | null {
   return kindOf(answer.field).problem?.(answer.field, answer) ?? null
 }
 
@@ -85,7 +85,7 @@ export function countsFiles({ sections }: Pick<Template, 'sections'>): boolean {
 }
 
 /** Whether files of this kind may be attached to an answer of the field. */
-export function takesFile(field: TemplateField, kind: FileKind): boolean {
+export function acceptsFile(field: TemplateField, kind: FileKind): boolean {
   return field.media && (filesOf(field) ?? kind) === kind
 }
 
@@ -102,8 +102,8 @@ export function sameContent(a: Answer, b: Answer): boolean {
 }
 
 /** Returns the message for a missing mandatory answer. */
-export function askingFor(field: TemplateField): Problem {
-  return kindOf(field).asksFor?.(field) ?? { message: 'surveys.enterData' }
+export function missingProblem(field: TemplateField): Problem {
+  return kindOf(field).missingProblem?.(field) ?? { message: 'surveys.enterData' }
 }
 
 /** Whether users answer fields of this type. */
@@ -117,8 +117,8 @@ export function isReported(field: Typed): boolean {
 }
 
 /** Returns which property of `AnswerValue` holds the answer. */
-export function speaksBy(field: Typed): FieldKind['speaksBy'] {
-  return kindOf(field).speaksBy
+export function valueShape(field: Typed): FieldKind['valueShape'] {
+  return kindOf(field).valueShape
 }
 
 /** Returns how many options may be chosen; null for a type without options. */
@@ -141,7 +141,7 @@ export function isFreeNote(field: TemplateField): boolean {
 }
 
 /** Whether the two fields accept each other's answers. */
-export function takesAnswersOf(field: Typed, other: Typed): boolean {
+export function acceptsAnswersOf(field: Typed, other: Typed): boolean {
   const { family } = kindOf(field)
   return field.type === other.type || (family !== null && family === kindOf(other).family)
 }
@@ -150,8 +150,8 @@ export function takesAnswersOf(field: Typed, other: Typed): boolean {
  * Whether the field of another version accepts the answer. Files without a value fit if either field is
  * answered by files: a text field 'Photo of the panel' may have become a photo question.
  */
-export function takesAnswer(field: TemplateField, answer: AnswerValue & Pick<Answer, 'field'>): boolean {
-  if (takesAnswersOf(field, answer.field)) return true
+export function acceptsAnswer(field: TemplateField, answer: AnswerValue & Pick<Answer, 'field'>): boolean {
+  if (acceptsAnswersOf(field, answer.field)) return true
   const isBlank = answer.value === '' && answer.values.length === 0
   const kind = filesOf(field) ?? filesOf(answer.field)
   return isBlank && kind !== null && field.media && answer.field.media
@@ -168,8 +168,8 @@ export function identifies(field: TemplateField): boolean {
 }
 
 /** Whether the field's answers reveal a position. */
-export function tellsPlace(field: Typed): boolean {
-  return kindOf(field).tellsPlace ?? false
+export function revealsPlace(field: Typed): boolean {
+  return kindOf(field).revealsPlace ?? false
 }
 
 export function hasProperty(field: Typed, property: OwnProperty): boolean {
@@ -201,12 +201,12 @@ export function asPlainText(type: FieldType, given: AnswerValue): string {
   return kinds[type].asPlainText(given)
 }
 
-export function takesDefault(field: Typed): boolean {
+export function acceptsDefault(field: Typed): boolean {
   return kindOf(field).fromDefault !== null
 }
 
 /** Converts a default's text to an answer; null if the type takes no default or rejects this one. */
-export function givenByDefault(field: TemplateField, text: string): AnswerValue | null {
+export function answerFromDefault(field: TemplateField, text: string): AnswerValue | null {
   const raw = kindOf(field).fromDefault?.(field, text)
   if (!raw) return null
   const { given, refusal } = clean(field, raw)
@@ -219,8 +219,8 @@ export function exampleFor(field: TemplateField, today: string): AnswerValue {
 }
 
 /** Returns how XLSForm represents the type. */
-export function onPaper(type: FieldType): OnPaper {
-  return kinds[type].onPaper
+export function xlsformType(type: FieldType): XlsformType {
+  return kinds[type].xlsform
 }
 
 /** Returns the types that satisfy the predicate. */
@@ -237,18 +237,22 @@ export function clean(field: TemplateField, raw: Partial<AnswerValue>): Cleaned 
  * Combines two people's answers. Returns null if the field's type cannot, if one answer contains the other,
  * or if the result is too long.
  */
-export function bothOf(field: TemplateField, own: AnswerValue, other: AnswerValue): AnswerValue | null {
-  return allOf(field, [own, other])
+export function combineAnswers(
+  field: TemplateField,
+  own: AnswerValue,
+  other: AnswerValue,
+): AnswerValue | null {
+  return combineAllAnswers(field, [own, other])
 }
 
-/** Combines any number of answers in order, skipping empty ones; null like `bothOf`. */
-export function allOf(field: TemplateField, answers: readonly AnswerValue[]): AnswerValue | null {
-  const { both, isMissing } = kindOf(field)
+/** Combines any number of answers in order, skipping empty ones; null like `combineAnswers`. */
+export function combineAllAnswers(field: TemplateField, answers: readonly AnswerValue[]): AnswerValue | null {
+  const { combine, isMissing } = kindOf(field)
   const [first, ...others] = answers.filter((given) => !isMissing(given))
-  if (!both || !first || others.length === 0) return null
+  if (!combine || !first || others.length === 0) return null
   let all = first
   for (const other of others) {
-    const { given, refusal } = clean(field, both(all, other))
+    const { given, refusal } = clean(field, combine(all, other))
     if (!given || refusal) return null
     all = given
   }
@@ -257,9 +261,9 @@ export function allOf(field: TemplateField, answers: readonly AnswerValue[]): An
 
 /** Whether the first answer contains the other. */
 export function containsAnswer(field: TemplateField, answer: AnswerValue, other: AnswerValue): boolean {
-  const { both, isMissing } = kindOf(field)
+  const { combine, isMissing } = kindOf(field)
   if (isMissing(other) || sameAnswerValue(answer, other)) return true
-  const together = both && !isMissing(answer) && clean(field, both(answer, other)).given
+  const together = combine && !isMissing(answer) && clean(field, combine(answer, other)).given
   return together ? sameAnswerValue(together, answer) : false
 }
 

@@ -3,5 +3,5 @@ import { oneOf } from './one-of.ts'
 
 export const select: FieldKind = {
   ...oneOf,
-  onPaper: { type: 'select_one', words: [], appearance: 'minimal' },
+  xlsform: { type: 'select_one', words: [], appearance: 'minimal' },
 }

@@ -22,14 +22,14 @@ export interface DrawnSignature {
  */
 export const signature: FieldKind = {
   ...singleValue,
-  speaksBy: 'both',
+  valueShape: 'both',
   copyable: false,
   compared: 'presence',
-  onPaper: {
+  xlsform: {
     type: 'image',
     words: [],
     appearance: 'signature',
-    isMeant: ({ word, looks }) => looks.includes('signature') && /^(image|photo)$/.test(word),
+    matches: ({ word, looks }) => looks.includes('signature') && /^(image|photo)$/.test(word),
   },
   parts(given) {
     const signature = signatureOf(given)

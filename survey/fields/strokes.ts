@@ -33,7 +33,7 @@ function readPoint(text: string): Point {
 
 /** Returns the stored form of strokes, simplified until it fits the limit. */
 export function writeStrokes(strokes: readonly Stroke[]): string {
-  let drawn = strokes.filter(({ length }) => length > 0).map(onPaper)
+  let drawn = strokes.filter(({ length }) => length > 0).map(withinArea)
   for (let tolerance = 0.6; ; tolerance *= 1.5) {
     drawn = drawn.map((stroke) => simplify(stroke, tolerance))
     const path = drawn.map(asPath).join('')
@@ -49,7 +49,7 @@ function asPath(stroke: Stroke): string {
   return `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
 }
 
-function onPaper(stroke: Stroke): Stroke {
+function withinArea(stroke: Stroke): Stroke {
   const points = stroke.map(({ x, y }) => ({
     x: clamp(x, signaturePaper.width),
     y: clamp(y, signaturePaper.height),

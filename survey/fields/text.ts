@@ -22,10 +22,10 @@ export const text: FieldKind = {
   ...words,
   properties: ['adds', 'dictation', 'maxLength'],
   hints: true,
-  onPaper: { type: 'text', words: ['text', 'string', 'phone_number'] },
+  xlsform: { type: 'text', words: ['text', 'string', 'phone_number'] },
   identifies: ({ dictation }) => !dictation,
   isFreeNote: ({ dictation }) => dictation,
-  both: joined(' / '),
+  combine: joined(' / '),
   example: exampleText,
 }
 
@@ -33,19 +33,19 @@ export const text: FieldKind = {
 export const longText: FieldKind = {
   ...words,
   properties: ['dictation', 'maxLength'],
-  onPaper: {
+  xlsform: {
     type: 'text',
     words: [],
     appearance: 'multiline',
-    isMeant: ({ looks }, read) => read === 'text' && looks.includes('multiline'),
+    matches: ({ looks }, read) => read === 'text' && looks.includes('multiline'),
   },
   isFreeNote: () => true,
-  both: joined('\n'),
+  combine: joined('\n'),
   example: () => one(t('builder.sampleLongText')),
 }
 
 /** Trims the text, again after removing invalid characters and cutting to the limit. */
-export const withoutEnds: FieldKind['clean'] = (field, raw) => {
+export const cleanTrimmed: FieldKind['clean'] = (field, raw) => {
   const { given, refusal } = text.clean(field, { value: plainText(raw.value).trim(), values: [] })
   return single(given?.value.trimEnd() ?? '', refusal)
 }
@@ -53,7 +53,7 @@ export const withoutEnds: FieldKind['clean'] = (field, raw) => {
 /**
  * Joins two answers and skips parts that the first already contains, so joined answers can be joined again.
  */
-function joined(between: string): FieldKind['both'] {
+function joined(between: string): FieldKind['combine'] {
   return (own, other) => {
     const said = new Set(partsOf(own, between))
     const parts = partsOf(other, between)

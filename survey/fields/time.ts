@@ -5,7 +5,7 @@ import { type FieldKind, one, single, singleValue } from './kind.ts'
 export const time: FieldKind = {
   ...singleValue,
   compared: 'order',
-  onPaper: { type: 'time', words: ['time'] },
+  xlsform: { type: 'time', words: ['time'] },
   asText: ({ value }) => (value === '' ? '' : clockText(value)),
   clean: (_field, { value }) =>
     value === '' || isClock(value) ? single(value) : { given: null, refusal: 'not-a-time' },

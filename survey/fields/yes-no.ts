@@ -7,14 +7,14 @@ import { type FieldKind, one, singleValue } from './kind.ts'
 /** 'Yes' or 'No' in `value`; the reason, if the answer asks for one, in `values[0]`. */
 export const yesNo: FieldKind = {
   ...singleValue,
-  speaksBy: 'both',
+  valueShape: 'both',
   answers: () => [
     { value: 'Yes', label: t('fields.yes') },
     { value: 'No', label: t('fields.no') },
   ],
   properties: ['reasonOn'],
   compared: 'choice',
-  onPaper: { type: 'select_one', words: [], list: 'yes_no' },
+  xlsform: { type: 'select_one', words: [], list: 'yes_no' },
   asText: ({ value, values }) => {
     const said = value === 'Yes' ? t('fields.yes') : value === 'No' ? t('fields.no') : value
     const reason = (values[0] ?? '').trim()

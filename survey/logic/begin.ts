@@ -1,4 +1,4 @@
-import { givenByDefault, isMissing } from '../fields/registry.ts'
+import { answerFromDefault, isMissing } from '../fields/registry.ts'
 import type { Answer, Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
 import { derived } from './derive.ts'
@@ -61,7 +61,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/
 function fitting(field: TemplateField, text: string) {
   const texts = moment.test(text) ? [text, text.slice(0, 16), text.slice(0, 10), text.slice(11, 16)] : [text]
   for (const one of texts) {
-    const given = givenByDefault(field, one)
+    const given = answerFromDefault(field, one)
     if (given) return given
   }
   return null

@@ -1,4 +1,4 @@
-import { defaultGiven } from '../default-value.ts'
+import { defaultAnswer } from '../default-value.ts'
 import type { Template, TemplateField } from '../template.ts'
 import type { LogicFault } from './check.ts'
 
@@ -43,5 +43,5 @@ function unevenOptions({ options, ownLabels, optionValues, optionColumns }: Temp
 
 function badDefault(field: TemplateField): readonly Found[] {
   if (field.defaultValue === undefined || field.defaultValue === '') return []
-  return defaultGiven(field) !== null ? [] : [{ code: 'badDefault', piece: field.defaultValue }]
+  return defaultAnswer(field) !== null ? [] : [{ code: 'badDefault', piece: field.defaultValue }]
 }

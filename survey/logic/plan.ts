@@ -1,4 +1,4 @@
-import { chooses, isComputed, takesDefault } from '../fields/registry.ts'
+import { acceptsDefault, chooses, isComputed } from '../fields/registry.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { type Compiled, compile, type RepeatKeys } from './compile.ts'
 import { SyntaxFault } from './expression.ts'
@@ -97,7 +97,7 @@ function planOf(template: Template): TemplateLogic {
       if (constraint) constraints.set(field, constraint)
       const live = liveOf(field, { section, field: index }, rule)
       if (live) lives.push(live)
-      const initial = takesDefault(field) ? rule(field.defaultExpression) : null
+      const initial = acceptsDefault(field) ? rule(field.defaultExpression) : null
       if (initial) defaults.push({ section, field: index, rule: initial })
       const filter = chooses(field) ? ruleOf(template, section, field.choiceFilter, 'filter') : null
       if (filter) filters.push({ section, field: index, rule: filter })

@@ -1,4 +1,4 @@
-import { takesAnswer } from '../fields/registry.ts'
+import { acceptsAnswer } from '../fields/registry.ts'
 import { derived } from '../logic/derive.ts'
 import {
   type Answer,
@@ -138,7 +138,7 @@ class Move {
 
   #put(placed: Placed, slot: Slot | undefined): void {
     if (!slot || slot.taken || !this.#left.has(placed) || this.#staysEarlier(placed)) return
-    if (!takesAnswer(slot.field, placed.answer)) return
+    if (!acceptsAnswer(slot.field, placed.answer)) return
     slot.taken = placed
     this.#left.delete(placed)
   }

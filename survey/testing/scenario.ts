@@ -5,8 +5,8 @@ import { changeHeader } from '../edit/header.ts'
 import { addMedia, describeMedia, removeMedia } from '../edit/media.ts'
 import { removeSimilar } from '../edit/remove-similar.ts'
 import type { AnswerValue, FileKind, Refusal } from '../fields/kind.ts'
-import { decimalFrom, wholeFrom } from '../fields/number-entry.ts'
-import { asText, clean, exampleFor, filesOf, isComputed, isMissing, speaksBy } from '../fields/registry.ts'
+import { parseDecimal, parseWholeNumber } from '../fields/number-entry.ts'
+import { asText, clean, exampleFor, filesOf, isComputed, isMissing, valueShape } from '../fields/registry.ts'
 import { identityOf, offeredIdentity } from '../identity.ts'
 import { fixedId } from '../ids.ts'
 import { missingInSurvey, type Place } from '../mandatory.ts'
@@ -50,7 +50,7 @@ export class Scenario {
   /** Types a number in this locale; text that is not a number changes nothing. */
   type(locale: string, where: string, field: string, typed: string): this {
     const { answer } = this.find(where, field)
-    const value = (answer.field.type === 'numeric' ? wholeFrom : decimalFrom)(typed, locale)
+    const value = (answer.field.type === 'numeric' ? parseWholeNumber : parseDecimal)(typed, locale)
     return value === null ? this : this.answer(where, field, value)
   }
 
@@ -349,7 +349,7 @@ export class Scenario {
 
 /** Types that use both properties take the value first: 'No', 'the door is blocked'. */
 function asRaw([value = '', ...rest]: readonly string[], field: TemplateField): AnswerValue {
-  return { value, values: speaksBy(field) === 'both' ? rest : [value, ...rest].filter((one) => one !== '') }
+  return { value, values: valueShape(field) === 'both' ? rest : [value, ...rest].filter((one) => one !== '') }
 }
 
 function title({ section, subSection, answer }: Place): string {

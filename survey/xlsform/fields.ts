@@ -7,7 +7,7 @@ import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
 import { withEnding } from '../builder/keys.ts'
 import type { FormField } from '../builder/place.ts'
 import type { Question } from '../fields/kind.ts'
-import { chooses, isReported, onPaper, takesAnswersOf } from '../fields/registry.ts'
+import { acceptsAnswersOf, chooses, isReported, xlsformType } from '../fields/registry.ts'
 import type { ImportNote } from './book.ts'
 import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
 import type { ChoiceLists, FormOption } from './choices.ts'
@@ -71,7 +71,7 @@ function plainFields(given: QuestionRow): readonly FormField[] {
         kind.note && typeOf(given, kind.type) === kind.type ? noteOfKind[kind.note] : []
       if (level && message) addNote('type', level, message, { type })
       return [withRange(questionOf(given, typeOf(given, kind.type)), given, type)].map((field) =>
-        kind.photos && takesAnswersOf(field, kind) ? { ...field, media: true } : field,
+        kind.photos && acceptsAnswersOf(field, kind) ? { ...field, media: true } : field,
       )
     }
     case 'choice':
@@ -97,7 +97,7 @@ function typeOf({ row }: QuestionRow, type: FieldType): FieldType {
     looks: row.get('appearance').toLowerCase().split(/\s+/),
     parameters: parametersIn(row.get('parameters')),
   }
-  const meant = fieldTypes.find((one) => onPaper(one).isMeant?.(question, type))
+  const meant = fieldTypes.find((one) => xlsformType(one).matches?.(question, type))
   return meant ?? ownTypeOf(row, type) ?? type
 }
 
@@ -177,7 +177,7 @@ function hiddenOf(given: QuestionRow): FormField {
 function withRange(field: FormField, { row, addNote }: QuestionRow, type: string): FormField {
   const cell = row.get('parameters')
   const given = parametersIn(cell)
-  if (onPaper(field.type).parameters) return field
+  if (xlsformType(field.type).parameters) return field
   if (type.trim().toLowerCase() !== 'range') {
     if (cell !== '') addNote('parameters', 'info', 'xlsform.parameters', { given: cell })
     return field

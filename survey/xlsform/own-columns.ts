@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
 import type { FormField } from '../builder/place.ts'
-import type { OnPaper } from '../fields/kind.ts'
-import { onPaper } from '../fields/registry.ts'
+import type { XlsformType } from '../fields/kind.ts'
+import { xlsformType } from '../fields/registry.ts'
 import { isYes, numberIn, parametersIn } from './cells.ts'
 import type { QuestionRow } from './fields.ts'
 import type { TableRow } from './table.ts'
@@ -19,12 +19,12 @@ export const ownColumns: ReadonlySet<string> = new Set(
 export function ownTypeOf(row: TableRow, read: FieldType): FieldType | null {
   const own = fieldTypes.find((type) => type === row.get('fieldbook::type'))
   if (own === undefined || own === read) return own ?? null
-  const { type, parameters } = onPaper(own)
+  const { type, parameters } = xlsformType(own)
   const word = row.get('type').trim().toLowerCase().split(/\s+/)[0]
   return type === word && (!parameters || saysAll(row, parameters)) ? own : null
 }
 
-function saysAll(row: TableRow, parameters: NonNullable<OnPaper['parameters']>): boolean {
+function saysAll(row: TableRow, parameters: NonNullable<XlsformType['parameters']>): boolean {
   const given = parametersIn(row.get('parameters'))
   return Object.entries(parameters).every(([name, value]) => given.get(name) === value)
 }

@@ -3,7 +3,7 @@ import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import { described, optionValue } from '../builder/options.ts'
 import type { FormField } from '../builder/place.ts'
 import { expressionProperties } from '../builder/rename-key.ts'
-import { answersOf, chooses, onPaper } from '../fields/registry.ts'
+import { answersOf, chooses, xlsformType } from '../fields/registry.ts'
 import { textIn } from '../translate.ts'
 import type { FormOption } from './choices.ts'
 import type { LabelColumns } from './label-columns.ts'
@@ -38,7 +38,7 @@ export function paperChoices(form: FormDocument, columns: LabelColumns): PaperCh
   const taken = new Set<string>()
   for (const [section, { fields }] of form.sections.entries())
     for (const [place, field] of fields.entries()) {
-      const { list: fixed } = onPaper(field.type)
+      const { list: fixed } = xlsformType(field.type)
       if (fixed === undefined && !chooses(field)) continue
       const options = fixed === undefined ? (field.options ?? []) : answersOf(field).map(({ value }) => value)
       const same = JSON.stringify([field.list, options])

@@ -1,5 +1,5 @@
 import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
-import { onPaper } from '../fields/registry.ts'
+import { xlsformType } from '../fields/registry.ts'
 
 /** The meaning of a row in the sheet `survey`. */
 export type RowKind =
@@ -23,7 +23,7 @@ export type NoteKind = 'asText' | 'asHiddenText' | 'asLongText' | 'withPhotos' |
 const questions: Readonly<Record<string, RowKind>> = {
   ...Object.fromEntries(
     fieldTypes.flatMap((type) =>
-      onPaper(type).words.map((word): [string, RowKind] => [word, { kind: 'question', type }]),
+      xlsformType(type).words.map((word): [string, RowKind] => [word, { kind: 'question', type }]),
     ),
   ),
   geotrace: { kind: 'question', type: 'text', note: 'asHiddenText' },

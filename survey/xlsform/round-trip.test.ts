@@ -4,7 +4,7 @@ import { fieldTypes } from '#contract/templates/field-types.ts'
 import { FormDocument } from '#contract/templates/form-document.ts'
 import { listsOf } from '../builder/shared-lists.ts'
 import { documentOf } from '../document-of.ts'
-import { takesDefault } from '../fields/registry.ts'
+import { acceptsDefault } from '../fields/registry.ts'
 import { formFaults } from '../form-faults.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { readXlsform } from './read-xlsform.ts'
@@ -104,7 +104,7 @@ const field = fc
   )
   .map(({ calculation, default: initial, defaultExpression, ...rest }) => {
     if (rest.type === 'calculated') return { ...rest, calculation: calculation ?? '2' }
-    if (takesDefault(rest) && defaultExpression) return { ...rest, defaultExpression }
+    if (acceptsDefault(rest) && defaultExpression) return { ...rest, defaultExpression }
     return { ...rest, ...(initial && { default: initial }) }
   })
   // A conditionally required field is not always mandatory.

@@ -6,7 +6,7 @@ import { cut } from '#contract/rules/plain-text.ts'
 import { fieldTypes } from '#contract/templates/field-types.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import type { FormField } from '../builder/place.ts'
-import { onPaper } from '../fields/registry.ts'
+import { xlsformType } from '../fields/registry.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey } from '../logic/lexer.ts'
 import { parse } from '../logic/parser.ts'
@@ -368,7 +368,7 @@ const noValues: ReadonlyMap<string, string> = new Map()
 /** Appearances that are understood. */
 const understood: ReadonlySet<string> = new Set([
   'field-list',
-  ...fieldTypes.flatMap((type) => onPaper(type).appearance ?? []),
+  ...fieldTypes.flatMap((type) => xlsformType(type).appearance ?? []),
 ])
 
 /** Marks unnamed sections. Not a valid key. */

@@ -3,8 +3,8 @@ import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import { optionValue } from '../builder/options.ts'
 import type { FormField, FormSection } from '../builder/place.ts'
 import { renameKey } from '../builder/rename-key.ts'
-import type { OnPaper } from '../fields/kind.ts'
-import { chooses, onPaper } from '../fields/registry.ts'
+import type { XlsformType } from '../fields/kind.ts'
+import { chooses, xlsformType } from '../fields/registry.ts'
 import { columnLanguage } from '../languages.ts'
 import { plainExpression } from '../logic/plain-expression.ts'
 import { textIn } from '../translate.ts'
@@ -150,7 +150,7 @@ function sectionRows(section: FormSection, index: number, { own, choices, labels
 }
 
 function fieldCells(field: FormField, list: string | null, labels: LabelColumns): Cells {
-  const paper = onPaper(field.type)
+  const paper = xlsformType(field.type)
   const { translations } = field
   return {
     type: list === null ? paper.type : `${paper.type} ${list}`,
@@ -184,7 +184,7 @@ function fieldCells(field: FormField, list: string | null, labels: LabelColumns)
   }
 }
 
-function parametersText(parameters: OnPaper['parameters'] = {}): string {
+function parametersText(parameters: XlsformType['parameters'] = {}): string {
   return Object.entries(parameters)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')

@@ -6,7 +6,7 @@ import type { Db } from '#server/context.ts'
 import { batchQueries } from '#server/db/batched-queries.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { FileKind } from '#survey/fields/kind.ts'
-import { takesFile } from '#survey/fields/registry.ts'
+import { acceptsFile } from '#survey/fields/registry.ts'
 import { isTitle } from '#survey/move/identity.ts'
 import type { TemplateField } from '#survey/template.ts'
 import type { SurveyRow } from './data.ts'
@@ -293,7 +293,7 @@ export async function openAnswer<L extends Level>(
   // A field that accepted photos in one version keeps late ones.
   const versionsOfIt = [found.field, ...sameFieldIn(known, row.fieldId)]
   const takes = (['photo', 'video'] as const).filter((kind) =>
-    versionsOfIt.some((one) => takesFile(one, kind)),
+    versionsOfIt.some((one) => acceptsFile(one, kind)),
   )
   const { field } = found
   const { sectionId, subSectionId, subSectionDeleted } = row

@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
-import { takesAnswersOf } from '#survey/fields/registry.ts'
+import { acceptsAnswersOf } from '#survey/fields/registry.ts'
 import { everyField, fieldKey } from '#survey/move/identity.ts'
 import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
 
@@ -52,7 +52,7 @@ export function sameFieldIn(
   if (!own) return []
   const key = fieldKey(own.definition, own.field)
   return [...known.values()].flatMap(({ definition, field }) =>
-    field !== own.field && fieldKey(definition, field) === key && takesAnswersOf(own.field, field)
+    field !== own.field && fieldKey(definition, field) === key && acceptsAnswersOf(own.field, field)
       ? field
       : [],
   )

@@ -3,12 +3,12 @@ import type { FieldChange } from '#survey/builder/edit-fields.ts'
 import type { FormField } from '#survey/builder/place.ts'
 import type { OwnProperty } from '#survey/fields/kind.ts'
 import {
+  acceptsDefault,
   chooses,
   filesOf,
   hasProperty,
   isAnswerable,
   isReported,
-  takesDefault,
 } from '#survey/fields/registry.ts'
 
 type Property = keyof FieldChange
@@ -24,8 +24,8 @@ const holders: Partial<Record<Property, (field: Typed) => boolean>> = {
   requiredIf: isAnswerable,
   constraint: isAnswerable,
   constraintMessage: isAnswerable,
-  default: takesDefault,
-  defaultExpression: takesDefault,
+  default: acceptsDefault,
+  defaultExpression: acceptsDefault,
   // Media questions always accept files.
   media: (field) => isReported(field) && filesOf(field) === null,
   ...own('dropdownOf', 'adds', 'dictation', 'maxLength', 'unit', 'min', 'max', 'reasonOn', 'calculation'),

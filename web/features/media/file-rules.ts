@@ -1,5 +1,5 @@
 import type { FileKind } from '#survey/fields/kind.ts'
-import { filesLeft, filesOf, takesFile } from '#survey/fields/registry.ts'
+import { acceptsFile, filesLeft, filesOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 
@@ -13,7 +13,7 @@ export interface FileRules {
 }
 
 export function fileRulesOf(answer: Answer): FileRules {
-  const kinds = (['photo', 'video'] as const).filter((kind) => takesFile(answer.field, kind))
+  const kinds = (['photo', 'video'] as const).filter((kind) => acceptsFile(answer.field, kind))
   const left = filesLeft(answer)
   return { kinds, left, max: left === Number.POSITIVE_INFINITY ? undefined : answer.field.max }
 }

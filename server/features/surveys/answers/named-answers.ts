@@ -1,7 +1,7 @@
 import type { SavedAnswer, SavedSections } from '#contract/surveys/surveys.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { clean, isAnswerable, speaksBy } from '#survey/fields/registry.ts'
+import { clean, isAnswerable, valueShape } from '#survey/fields/registry.ts'
 import { type Answer, emptyAnswer, sectionId, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 import { fieldsOf, sameFieldIn, type VersionField } from '../versions.ts'
@@ -169,7 +169,7 @@ function isUnfit(given: AnswerValue | null | Unfit): given is Unfit {
  */
 function givenOf(field: TemplateField, sent: SavedAnswer): AnswerValue | null | Unfit {
   if (!isAnswerable(field)) return null
-  const by = speaksBy(field)
+  const by = valueShape(field)
   const own = by === 'values' ? sent.field_value_multiple : sent.field_value
   const other = by === 'values' ? sent.field_value : sent.field_value_multiple
   if (own === undefined) return (other ?? '').length > 0 ? 'unfit' : null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { initialAnswerValue } from '#survey/default-value.ts'
-import { takesAnswer } from '#survey/fields/registry.ts'
+import { acceptsAnswer } from '#survey/fields/registry.ts'
 import { everyField, fieldKey } from '#survey/move/identity.ts'
 import { nextId } from '#survey/move/placed.ts'
 import { emptyAnswer } from '#survey/survey.ts'
@@ -43,7 +43,7 @@ export async function rehomeAnswers(
         definition &&
         !taken.has(one.id) &&
         fieldKey(definition, one) === fieldKey(own.definition, own.field) &&
-        takesAnswer(one, { field: own.field, value, values }),
+        acceptsAnswer(one, { field: own.field, value, values }),
     )
     if (slot) taken.add(slot.id)
     if (slot) placed.push({ id, field: slot.id })

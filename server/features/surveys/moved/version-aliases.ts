@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { takesAnswersOf } from '#survey/fields/registry.ts'
+import { acceptsAnswersOf } from '#survey/fields/registry.ts'
 import { everyField, fieldKey, sectionKey } from '#survey/move/identity.ts'
 import { emptyAnswer, type SubSection, titleField } from '#survey/survey.ts'
 import type { TemplateSection } from '#survey/template.ts'
@@ -36,7 +36,8 @@ export async function addVersionAliases(
         const { id } = emptyAnswer(part.id, field)
         const same = there.find(
           (one) =>
-            fieldKey(one.definition, one.field) === fieldKey(own, field) && takesAnswersOf(one.field, field),
+            fieldKey(one.definition, one.field) === fieldKey(own, field) &&
+            acceptsAnswersOf(one.field, field),
         )
         if (same) aliases.push({ id, answer: same.id })
         else {

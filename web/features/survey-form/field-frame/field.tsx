@@ -11,7 +11,7 @@ import {
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { holdsCopy } from '#survey/edit/copy-from-last.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { askingFor, filesOf, identifies } from '#survey/fields/registry.ts'
+import { filesOf, identifies, missingProblem } from '#survey/fields/registry.ts'
 import { isForGuests } from '#survey/for-guests.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
 import { gone } from '#survey/options.ts'
@@ -66,7 +66,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const { field } = answer
   const leave = () => afterPress(() => setLeft(true))
   const empty = isMissingMandatory(answer) && (left || showMissing)
-  const asked = askingFor(field)
+  const asked = missingProblem(field)
   const lacking = empty ? t(asked.message, asked.values) : violation
   const problem = refusal ? t(refusal.reason) : lacking
   // A newer template version may not allow photos; existing ones are still shown.

@@ -1,4 +1,4 @@
-import { ticked } from '#survey/fields/ticked.ts'
+import { toggleOption } from '#survey/fields/toggle-option.ts'
 import { optionLabel } from '#survey/option-values.ts'
 import classes from './choice.module.css'
 import type { FieldViewProps } from './field-view.ts'
@@ -20,7 +20,7 @@ export function CheckboxField({ answer, inputId, problemId, onAnswer }: FieldVie
               onChange={({ currentTarget }) =>
                 onAnswer({
                   value: '',
-                  values: ticked(options, answer, option, currentTarget.checked),
+                  values: toggleOption(options, answer, option, currentTarget.checked),
                 })
               }
             />

@@ -1,12 +1,12 @@
 import { numberLocale } from '#contract/messages/spoken.ts'
-import { inUnitsOf } from '#survey/fields/other-unit.ts'
+import { convertMeasure } from '#survey/fields/unit-conversion.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSettings } from '#web/lib/settings/store.ts'
 import classes from './beside.module.css'
 
 /** The measure converted to the account's units, if the template uses other units. */
 export function ConvertedUnits({ value, unit }: { value: string; unit: string | undefined }) {
-  const measure = inUnitsOf(useSettings().units, value, unit ?? '')
+  const measure = convertMeasure(useSettings().units, value, unit ?? '')
   if (!measure) return null
   const number = new Intl.NumberFormat(numberLocale(), { maximumFractionDigits: 4 }).format(measure.value)
   return (
@@ -18,7 +18,7 @@ export function ConvertedUnits({ value, unit }: { value: string; unit: string | 
 export function useFeetSuffix(): (meters: number) => string {
   const { units } = useSettings()
   return (meters) => {
-    const feet = inUnitsOf(units, String(meters), 'm')
+    const feet = convertMeasure(units, String(meters), 'm')
     return feet ? ` (${Math.round(feet.value)} ${feet.unit})` : ''
   }
 }

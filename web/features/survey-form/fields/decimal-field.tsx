@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { decimalFrom } from '#survey/fields/number-entry.ts'
+import { parseDecimal } from '#survey/fields/number-entry.ts'
 import { writeNumber } from '#survey/fields/number-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './beside.module.css'
@@ -11,7 +11,7 @@ import { useNumber } from './use-number.ts'
 import { describedByUnit, WithUnit } from './with-unit.tsx'
 
 const anyNumber = {
-  read: decimalFrom,
+  read: parseDecimal,
   advice: (_: string, locale: string) => t('fields.numberLike', { example: writeNumber('1234.5', locale) }),
 }
 

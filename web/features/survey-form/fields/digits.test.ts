@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
+import { digitsIn, parseWholeNumber } from '#survey/fields/number-entry.ts'
 import { insertBlockedKey, mergeInput } from './digits.ts'
 
 /** Simulates a user of the field. `shown` is the field's text and `selected` its caret or selection. */
@@ -46,7 +46,7 @@ class Hand {
 
   /** The displayed text and the number it is read as. */
   get state(): readonly [string, string | null] {
-    return [this.shown, wholeFrom(this.all, 'en-US')]
+    return [this.shown, parseWholeNumber(this.all, 'en-US')]
   }
 }
 

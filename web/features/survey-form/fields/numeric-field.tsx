@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
+import { digitsIn, parseWholeNumber } from '#survey/fields/number-entry.ts'
 import { asciiDigits } from '#survey/fields/number-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { blockedKeys } from './digits.ts'
@@ -11,7 +11,7 @@ import { useNumber } from './use-number.ts'
 import { describedByUnit, WithUnit } from './with-unit.tsx'
 
 const wholeNumber = {
-  read: wholeFrom,
+  read: parseWholeNumber,
   advice: (typed: string) => t('fields.wholeNumber', { typed: typed.trim() }),
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { numberLocale } from '#contract/messages/spoken.ts'
-import { digitsIn, wholeFrom } from '#survey/fields/number-entry.ts'
+import { digitsIn, parseWholeNumber } from '#survey/fields/number-entry.ts'
 import { insertBlockedKey, mergeInput, type SelectionRange } from './digits.ts'
 
 interface Blocked extends SelectionRange {
@@ -69,7 +69,7 @@ export function useEnteredText(ref: RefObject<HTMLInputElement | null>, initial:
     },
     left() {
       blocked.current = null
-      if (wholeFrom(all.current, numberLocale()) !== null) all.current = digitsIn(all.current)
+      if (parseWholeNumber(all.current, numberLocale()) !== null) all.current = digitsIn(all.current)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { speaksBy } from '#survey/fields/registry.ts'
+import { valueShape } from '#survey/fields/registry.ts'
 import { placeName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { dayIn } from '#survey/zoned.ts'
@@ -18,8 +18,8 @@ export function answersFile(survey: Survey, at: string): { readonly name: string
           .map(({ id, field, value, values, editedAt }) => ({
             id,
             field: field.name,
-            value: speaksBy(field) === 'values' ? values : value,
-            ...(speaksBy(field) === 'both' && { values }),
+            value: valueShape(field) === 'values' ? values : value,
+            ...(valueShape(field) === 'both' && { values }),
             edited_at: editedAt,
           })),
       })),

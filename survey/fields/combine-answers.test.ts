@@ -5,11 +5,11 @@ import { emptyAnswer, titleField } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import type { AnswerValue } from './kind.ts'
-import { bothOf } from './registry.ts'
+import { combineAnswers } from './registry.ts'
 
 const say = (value: string, ...values: string[]): AnswerValue => ({ value, values })
 const of = (type: TemplateField['type'], own: AnswerValue, other: AnswerValue) =>
-  bothOf(field(type), own, other)
+  combineAnswers(field(type), own, other)
 
 test('joins two texts with a slash and long texts with a line break', () => {
   expect(of('text', say('Basement '), say('Roof'))).toEqual(say('Basement / Roof'))
@@ -33,8 +33,8 @@ test('returns null if one answer is empty or the result is too long', () => {
   expect(of('text', say('x'.repeat(limits.answerMax)), say('Roof'))).toBeNull()
   const [section] = sampleTemplate.sections
   const title = section && emptyAnswer('part', titleField(section)).field
-  expect(title && bothOf(title, say('4B'), say('5C'))).toEqual(say('4B / 5C'))
-  expect(title && bothOf(title, say('4'.repeat(limits.titleMax)), say('5C'))).toBeNull()
+  expect(title && combineAnswers(title, say('4B'), say('5C'))).toEqual(say('4B / 5C'))
+  expect(title && combineAnswers(title, say('4'.repeat(limits.titleMax)), say('5C'))).toBeNull()
 })
 
 test('combines plain values only for text types', () => {

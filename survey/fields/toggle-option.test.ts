@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { excludesOthers, ticked } from './ticked.ts'
+import { excludesOthers, toggleOption } from './toggle-option.ts'
 
 const options = ['Conduit', 'Cable tray', 'None']
 const after = (values: readonly string[], changed: string, on = true) =>
-  ticked(options, { values }, changed, on)
+  toggleOption(options, { values }, changed, on)
 
 test("clears the other options for 'None', and 'None' for any other option", () => {
   expect(after(['Conduit', 'Cable tray'], 'None')).toEqual(['None'])

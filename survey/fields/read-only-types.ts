@@ -20,7 +20,7 @@ export const note: FieldKind = {
   ...silent,
   reported: false,
   compared: 'text',
-  onPaper: { type: 'note', words: ['note'] },
+  xlsform: { type: 'note', words: ['note'] },
   asText: () => '',
 }
 
@@ -30,7 +30,7 @@ export const calculated: FieldKind = {
   computed: true,
   properties: ['unit', 'calculation'],
   compared: 'anything',
-  onPaper: { type: 'calculate', words: [] },
+  xlsform: { type: 'calculate', words: [] },
   asText: ({ value }, field) => withUnit(writeNumber(value, numberLocale()), field),
 }
 
@@ -38,7 +38,7 @@ export const calculated: FieldKind = {
 export const unsupported: FieldKind = {
   ...silent,
   compared: 'anything',
-  onPaper: { type: 'text', words: [] },
+  xlsform: { type: 'text', words: [] },
   asText: joined,
   asPlainText: joined,
 }

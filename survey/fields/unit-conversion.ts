@@ -46,7 +46,7 @@ export interface Measure {
  * that system or its unit has no counterpart. For display only: stored and reported values keep the
  * template's unit.
  */
-export function inUnitsOf(system: UnitSystem, text: string, unit: string): Measure | null {
+export function convertMeasure(system: UnitSystem, text: string, unit: string): Measure | null {
   const written = unit.trim().toLowerCase()
   const found = units.find(({ names }) => names.includes(written))
   const value = Number(text)

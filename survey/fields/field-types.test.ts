@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { defaultGiven } from '../default-value.ts'
+import { defaultAnswer } from '../default-value.ts'
 import { plainField } from '../template.ts'
 import { richTemplate } from '../testing/rich-template.ts'
 import { open } from '../testing/scenario.ts'
 import { readPosition, readTyped, writePosition } from './position.ts'
-import { asPlainText, ownProblem } from './registry.ts'
+import { asPlainText, typeProblem } from './registry.ts'
 import { readStrokes, type Stroke, signaturePaper, writeStrokes } from './strokes.ts'
 
 const strokes = 'M10 150L300 40L590 150'
@@ -32,14 +32,14 @@ test('accepts a sign and one point in a decimal and rejects an ambiguous comma',
 
 test('stores a decimal outside its range and reports the problem', () => {
   const play = open(richTemplate).answer('Room', 'Level', '-70.5').expectAnswer('Room', 'Level', '-70.5 dB')
-  expect(ownProblem(play.find('Room', 'Level').answer)).toEqual({
+  expect(typeProblem(play.find('Room', 'Level').answer)).toEqual({
     message: 'form.notBetween',
     values: { min: -60, max: 2000 },
   })
   play.answer('Room', 'Level', '-60')
-  expect(ownProblem(play.find('Room', 'Level').answer)).toBeNull()
+  expect(typeProblem(play.find('Room', 'Level').answer)).toBeNull()
   play.answer('Room', 'Level', '-')
-  expect(ownProblem(play.find('Room', 'Level').answer)?.message).toBe('surveys.enterNumber')
+  expect(typeProblem(play.find('Room', 'Level').answer)?.message).toBe('surveys.enterNumber')
 })
 
 test('accepts calendar dates and local times', () => {
@@ -75,9 +75,9 @@ test('stores the reason for No and drops it for Yes', () => {
 
 test('reports a mandatory No without a reason', () => {
   const play = open(richTemplate).answer('Room', 'Safe', 'No')
-  expect(ownProblem(play.find('Room', 'Safe').answer)?.message).toBe('form.reasonMissing')
+  expect(typeProblem(play.find('Room', 'Safe').answer)?.message).toBe('form.reasonMissing')
   play.answer('Room', 'Safe', 'No', 'Dark')
-  expect(ownProblem(play.find('Room', 'Safe').answer)).toBeNull()
+  expect(typeProblem(play.find('Room', 'Safe').answer)).toBeNull()
 })
 
 test('shows who signed and when, for drawn and typed signatures', () => {
@@ -173,7 +173,7 @@ test('accepts ratings from one to five and compares them as numbers', () => {
 
 test('accepts a default time with seconds and a default rating', () => {
   const field = (type: 'time' | 'rating', defaultValue: string) =>
-    defaultGiven({ ...plainField, id: 'field', name: 'Field', type, defaultValue })
+    defaultAnswer({ ...plainField, id: 'field', name: 'Field', type, defaultValue })
   expect(field('time', '08:30:00.000')).toEqual({ value: '08:30', values: [] })
   expect(field('rating', '3')).toEqual({ value: '3', values: [] })
   expect([field('time', 'early'), field('rating', '7')]).toEqual([null, null])
@@ -181,7 +181,7 @@ test('accepts a default time with seconds and a default rating', () => {
 
 test('accepts default dates and times in the formats of spreadsheets and other tools', () => {
   const given = (type: 'date' | 'date_time', defaultValue: string) =>
-    defaultGiven({ ...plainField, id: 'field', name: 'Field', type, defaultValue })?.value
+    defaultAnswer({ ...plainField, id: 'field', name: 'Field', type, defaultValue })?.value
   for (const text of ['2024-02-29', '2024-02-29 00:00', '2024-02-29T00:00:00'])
     expect(given('date', text)).toBe('2024-02-29')
   for (const text of [

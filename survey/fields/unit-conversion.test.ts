@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inUnitsOf } from './other-unit.ts'
+import { convertMeasure } from './unit-conversion.ts'
 
 test.each([
   ['metric', '40', 'ft', 12.19, 'm'],
@@ -13,7 +13,7 @@ test.each([
   ['imperial', '-40', '°C', -40, '°F'],
   ['imperial', '2500', 'm', 8202, 'ft'],
 ] as const)('converts for %s readers: %s %s → %s %s', (system, text, unit, value, other) => {
-  expect(inUnitsOf(system, text, unit)).toEqual({ value, unit: other })
+  expect(convertMeasure(system, text, unit)).toEqual({ value, unit: other })
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['metric', ' ', 'ft'],
   ['metric', '-', 'ft'],
 ] as const)('converts nothing for %s readers: %j %j', (system, text, unit) => {
-  expect(inUnitsOf(system, text, unit)).toBeNull()
+  expect(convertMeasure(system, text, unit)).toBeNull()
 })
 
 test('converts back to the original value within display precision', () => {
@@ -34,8 +34,8 @@ test('converts back to the original value within display precision', () => {
       fc.constantFrom('ft', 'in', 'mi', 'lb', 'psi', '°F'),
       fc.integer({ min: 1, max: 9_999 }),
       (unit, number) => {
-        const there = inUnitsOf('metric', String(number), unit)
-        const back = there && inUnitsOf('imperial', String(there.value), there.unit)
+        const there = convertMeasure('metric', String(number), unit)
+        const back = there && convertMeasure('imperial', String(there.value), there.unit)
         expect(Math.abs((back?.value ?? 0) - number)).toBeLessThanOrEqual(Math.max(0.6, number / 500))
       },
     ),

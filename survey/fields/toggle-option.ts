@@ -6,7 +6,7 @@ export function excludesOthers(option: string): boolean {
 }
 
 /** Returns the selected options in order after one was checked or cleared. */
-export function ticked(
+export function toggleOption(
   options: readonly string[],
   { values }: Pick<AnswerValue, 'values'>,
   changed: string,
