@@ -1,7 +1,7 @@
 import type { FormChange } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { described, optionValue } from './builder/options.ts'
-import type { FormOption } from './builder/place.ts'
+import { described, optionValue } from './builder/form-options.ts'
+import type { FormOption } from './builder/form-place.ts'
 import { textIn } from './translate.ts'
 
 type Section = FormDocument['sections'][number]

@@ -1,6 +1,6 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { described } from './builder/options.ts'
+import { described } from './builder/form-options.ts'
 import type { FieldSource, OptionSource, SectionSource, TemplateSource } from './template-source.ts'
 
 type FormSection = FormDocument['sections'][number]

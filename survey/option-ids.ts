@@ -1,6 +1,6 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { described, optionValue, plainOption } from './builder/options.ts'
-import type { FormField, FormOption } from './builder/place.ts'
+import { described, optionValue, plainOption } from './builder/form-options.ts'
+import type { FormField, FormOption } from './builder/form-place.ts'
 
 interface Labelled {
   readonly label: string

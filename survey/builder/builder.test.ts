@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '#contract/templates/field-types.ts'
 import { FormDocument } from '#contract/templates/form-document.ts'
 import { addFields, changeField, duplicateField, moveField, removeField, rename } from './edit-fields.ts'
-import { addSection, duplicateSection, moveSection, removeSection, takeOver } from './edit-sections.ts'
+import { addSection, duplicateSection, insertSection, moveSection, removeSection } from './edit-sections.ts'
+import { usesOf } from './field-uses.ts'
+import { type Edited, fieldAt } from './form-place.ts'
 import { type History, historyOf, record, redo, undo } from './history.ts'
 import { keysOf } from './keys.ts'
-import { namesIn } from './paste.ts'
-import { type Edited, fieldAt } from './place.ts'
+import { namesIn } from './pasted-names.ts'
 import { renameKey } from './rename-key.ts'
-import { followList, listsOf, makeOwn, shareOptions } from './shared-lists.ts'
-import { usesOf } from './uses.ts'
+import { applyList, detachFromList, listsOf, shareOptions } from './shared-lists.ts'
 
 const closet: FormDocument = {
   schema: 'fieldbook-form/1',
@@ -146,7 +146,7 @@ test('makes a copied section refer to its own copied fields', () => {
   })
   const source = form.sections[0] ?? closet.sections[0]
   const half = { ...closet, sections: [{ key: 'racks', name: '', fields: [] }] }
-  if (source) expect(takeOver(half, 0, source).form.sections[1]?.fields[1]?.key).toBe('racks_2')
+  if (source) expect(insertSection(half, 0, source).form.sections[1]?.fields[1]?.key).toBe('racks_2')
 })
 
 test('splits pasted lines into names without list markers', () => {
@@ -190,10 +190,10 @@ function done(form: FormDocument, { kind, a, b, c, text, type }: Step): Edited {
   if (kind === 'key') return { form: renameKey(form, at, `key_${c}${a}${b}`), at }
   if (kind === 'options') return { form: changeField(form, at, { options: [text, 'Other'] }), at }
   if (kind === 'share') return { form: shareOptions(form, at), at }
-  if (kind === 'follow') return { form: followList(form, at, [...listsOf(form).keys()][c] ?? ''), at }
-  if (kind === 'own') return { form: makeOwn(form, at), at }
+  if (kind === 'follow') return { form: applyList(form, at, [...listsOf(form).keys()][c] ?? ''), at }
+  if (kind === 'own') return { form: detachFromList(form, at), at }
   if (kind === 'takeOver')
-    return takeOver(form, section, closet.sections[other % 2] ?? { key: '', name: '', fields: [] })
+    return insertSection(form, section, closet.sections[other % 2] ?? { key: '', name: '', fields: [] })
   return { form: changeField(form, at, { type, hint: text === '' ? undefined : text }), at }
 }
 

@@ -1,6 +1,5 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { withoutUndefined } from './edit-sections.ts'
-import { followsName, keyFrom, keysOf, uniqueKey } from './keys.ts'
 import {
   type Edited,
   type FormField,
@@ -9,7 +8,8 @@ import {
   sectionAt,
   withField,
   withSection,
-} from './place.ts'
+} from './form-place.ts'
+import { followsName, keyFrom, keysOf, uniqueKey } from './keys.ts'
 import { renameKey } from './rename-key.ts'
 import { withListOptions } from './shared-lists.ts'
 

@@ -1,9 +1,9 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
+import { type Edited, type FormSection, withSection } from './form-place.ts'
 import { keyFrom, keysOf, uniqueKey } from './keys.ts'
-import { type Edited, type FormSection, withSection } from './place.ts'
 import { renameKey } from './rename-key.ts'
-import { withFreeLists } from './shared-lists.ts'
+import { withUniqueListNames } from './shared-lists.ts'
 
 export type SectionChange = Partial<Omit<FormSection, 'key' | 'fields'>>
 
@@ -35,15 +35,15 @@ export function removeSection(form: FormDocument, index: number): Edited {
 /** Inserts a copy with its own keys after the section; its conditions refer to the copied fields. */
 export function duplicateSection(form: FormDocument, index: number): Edited {
   const section = form.sections[index]
-  return section ? takeOver(form, index, section) : { form, at: { section: index, field: null } }
+  return section ? insertSection(form, index, section) : { form, at: { section: index, field: null } }
 }
 
 /**
  * Inserts a section of any template after the one at `after`. Keys and list names that conflict with this
  * template are renamed, also in expressions.
  */
-export function takeOver(form: FormDocument, after: number, section: FormSection): Edited {
-  let own: FormDocument = { ...form, sections: [withFreeLists(form, section)] }
+export function insertSection(form: FormDocument, after: number, section: FormSection): Edited {
+  let own: FormDocument = { ...form, sections: [withUniqueListNames(form, section)] }
   const theirs = keysOf(form)
   const taken = new Set([...theirs, ...keysOf(own)])
   const rename = (key: string, field: number | null) => {

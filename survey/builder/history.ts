@@ -1,5 +1,5 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import type { Edited } from './place.ts'
+import type { Edited } from './form-place.ts'
 
 /**
  * Undo and redo of a template. Documents share unchanged parts, so a step is cheap. Steps form linked lists,

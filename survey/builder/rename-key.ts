@@ -3,8 +3,15 @@ import { SyntaxFault } from '../logic/expression.ts'
 import { isKey, type Token, tokensOf } from '../logic/lexer.ts'
 import { keysIn, withKeys } from '../logic/live.ts'
 import { plainExpression } from '../logic/plain-expression.ts'
-import { described, plainOption } from './options.ts'
-import { type FormField, type FormOption, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
+import { described, plainOption } from './form-options.ts'
+import {
+  type FormField,
+  type FormOption,
+  type FormSection,
+  fieldAt,
+  type Place,
+  sectionAt,
+} from './form-place.ts'
 
 /** Field properties that contain expressions. */
 export const expressionProperties = [
@@ -25,7 +32,7 @@ export function renameKey(form: FormDocument, at: Place, key: string): FormDocum
   const before = (fieldAt(form, at) ?? sectionAt(form, at))?.key
   if (before === undefined || before === key) return form
   const sections = form.sections.map((section, index) => {
-    const means = before !== '' && meansIt(form, index, before, at)
+    const means = before !== '' && refersTo(form, index, before, at)
     const rename = (source: string) => (means ? renamedIn(source, before, key) : source)
     const now = eachField(withCondition(section, rename), (field, place) => {
       const renamed = means
@@ -41,7 +48,7 @@ export function renameKey(form: FormDocument, at: Place, key: string): FormDocum
 }
 
 /** Whether a key in this section's expressions refers to the place, by the engine's rules (`sourcesOf`). */
-export function meansIt(form: FormDocument, section: number, key: string, at: Place): boolean {
+export function refersTo(form: FormDocument, section: number, key: string, at: Place): boolean {
   const own = form.sections[section]?.fields.findIndex((field) => field.key === key) ?? -1
   if (own !== -1) return section === at.section && own === at.field
   return (fieldAt(form, at) ?? sectionAt(form, at))?.key === key

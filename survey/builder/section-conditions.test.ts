@@ -9,10 +9,10 @@ import { imported, surveySheet } from '../testing/imported.ts'
 import { sectionsTemplate } from '../testing/sample-sections.ts'
 import { readXlsform } from '../xlsform/read-xlsform.ts'
 import { writeXlsform } from '../xlsform/write-xlsform.ts'
-import { changeSection, takeOver } from './edit-sections.ts'
+import { changeSection, insertSection } from './edit-sections.ts'
+import { usesOf } from './field-uses.ts'
 import { renameKey } from './rename-key.ts'
-import { looksOutside } from './reuse.ts'
-import { usesOf } from './uses.ts'
+import { outsideKeys } from './reuse-section.ts'
 
 const form = documentOf(sectionsTemplate)
 const conditions = (of: FormDocument) => of.sections.map(({ key, showIf }) => [key, showIf])
@@ -45,8 +45,8 @@ test('lists section conditions among the uses of a field', () => {
 test('keeps the condition of an inserted section and lists its outside keys', () => {
   const [, roof] = form.sections
   if (!roof) throw new Error('There is no roof.')
-  expect(looksOutside(roof)).toEqual(['access'])
-  const twice = takeOver(form, 1, { ...roof, showIf: 'count(${works}) > 0' })
+  expect(outsideKeys(roof)).toEqual(['access'])
+  const twice = insertSection(form, 1, { ...roof, showIf: 'count(${works}) > 0' })
   expect(twice.form.sections[2]).toMatchObject({ key: 'roof_2', showIf: 'count(${works}) > 0' })
 })
 

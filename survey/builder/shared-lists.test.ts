@@ -5,8 +5,8 @@ import { sourceOf } from '../form-source.ts'
 import { readXlsform } from '../xlsform/read-xlsform.ts'
 import { writeXlsform } from '../xlsform/write-xlsform.ts'
 import { changeField, duplicateField } from './edit-fields.ts'
-import { takeOver } from './edit-sections.ts'
-import { followList, listsOf, makeOwn, renameList, shareOptions } from './shared-lists.ts'
+import { insertSection } from './edit-sections.ts'
+import { applyList, detachFromList, listsOf, renameList, shareOptions } from './shared-lists.ts'
 
 const first = { section: 0, field: 0 }
 const second = { section: 0, field: 1 }
@@ -30,7 +30,7 @@ const form: FormDocument = {
     },
   ],
 }
-const shared = followList(shareOptions(form, first), other, 'Walls')
+const shared = applyList(shareOptions(form, first), other, 'Walls')
 
 function optionsAt(now: FormDocument) {
   return now.sections.flatMap(({ fields }) => fields.map(({ options, list }) => [list, options]))
@@ -49,7 +49,7 @@ describe('a shared list', () => {
   })
 
   test('detaches a field, which then changes alone', () => {
-    const own = changeField(makeOwn(shared, first), first, { options: ['Bare'] })
+    const own = changeField(detachFromList(shared, first), first, { options: ['Bare'] })
     expect(optionsAt(own)).toEqual([
       [undefined, ['Bare']],
       [undefined, ['Good', 'Poor']],
@@ -73,8 +73,8 @@ describe('a shared list', () => {
     const [room] = shared.sections
     if (!room) throw new Error('no section')
     const theirs = { ...room, fields: room.fields.map((field) => ({ ...field, options: ['Dry', 'Wet'] })) }
-    expect(optionsAt(takeOver(shared, 1, theirs).form).at(-2)).toEqual(['Walls 2', ['Dry', 'Wet']])
-    expect(optionsAt(takeOver(shared, 1, room).form).at(-2)).toEqual(['Walls', ['Good', 'Poor']])
+    expect(optionsAt(insertSection(shared, 1, theirs).form).at(-2)).toEqual(['Walls 2', ['Dry', 'Wet']])
+    expect(optionsAt(insertSection(shared, 1, room).form).at(-2)).toEqual(['Walls', ['Good', 'Poor']])
   })
 
   test('is not part of the version that surveys use', () => {

@@ -1,5 +1,12 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { type FormField, type FormOption, type FormSection, fieldAt, type Place, withField } from './place.ts'
+import {
+  type FormField,
+  type FormOption,
+  type FormSection,
+  fieldAt,
+  type Place,
+  withField,
+} from './form-place.ts'
 
 /** Options that several fields share by list name: each field stores them, and edits apply to all. */
 export interface SharedList {
@@ -36,16 +43,16 @@ export function shareOptions(form: FormDocument, at: Place): FormDocument {
 }
 
 /** Replaces the field's options with the list's. */
-export function followList(form: FormDocument, at: Place, name: string): FormDocument {
+export function applyList(form: FormDocument, at: Place, name: string): FormDocument {
   const field = fieldAt(form, at)
   const list = listsOf(form).get(name)
   return field && list ? withField(form, at, { ...field, options: [...list.options], list: name }) : form
 }
 
 /** Detaches the field from its list; its options stay. */
-export function makeOwn(form: FormDocument, at: Place): FormDocument {
+export function detachFromList(form: FormDocument, at: Place): FormDocument {
   const field = fieldAt(form, at)
-  return field ? withField(form, at, ofItsOwn(field)) : form
+  return field ? withField(form, at, withoutList(field)) : form
 }
 
 /** Renames a list in all its fields. Ignores an empty or existing name. */
@@ -64,7 +71,7 @@ export function withListOptions(
 }
 
 /** Renames lists of an inserted section that conflict with this template's lists. */
-export function withFreeLists(form: FormDocument, section: FormSection): FormSection {
+export function withUniqueListNames(form: FormDocument, section: FormSection): FormSection {
   const ours = listsOf(form)
   let own: FormDocument = { ...form, sections: [section] }
   for (const [name, { options }] of listsOf(own)) {
@@ -75,7 +82,7 @@ export function withFreeLists(form: FormDocument, section: FormSection): FormSec
   return own.sections[0] ?? section
 }
 
-export function ofItsOwn({ list: _, ...field }: FormField): FormField {
+export function withoutList({ list: _, ...field }: FormField): FormField {
   return field
 }
 

@@ -3,7 +3,7 @@ import { oneLine } from '#contract/rules/one-line.ts'
 import { plainText } from '#contract/rules/plain-text.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { columnLanguage, languageOfName } from '../languages.ts'
-import { fieldAt, sectionAt } from './place.ts'
+import { fieldAt, sectionAt } from './form-place.ts'
 import {
   addLanguage,
   type FormText,

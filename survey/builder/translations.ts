@@ -3,8 +3,8 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { textIn } from '../translate.ts'
 import { changeField } from './edit-fields.ts'
 import { changeSection, withoutUndefined } from './edit-sections.ts'
-import { described, plainOption } from './options.ts'
-import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './place.ts'
+import { described, plainOption } from './form-options.ts'
+import { type FormField, type FormSection, fieldAt, type Place, sectionAt } from './form-place.ts'
 
 export type TextProperty = 'name' | 'description' | 'addSimilarText' | 'hint' | 'constraintMessage' | 'option'
 

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
-import type { FormField } from '../builder/place.ts'
+import type { FormField } from '../builder/form-place.ts'
 import type { XlsformType } from '../fields/kind.ts'
 import { xlsformType } from '../fields/registry.ts'
 import { isYes, numberIn, parametersIn } from './cells.ts'

@@ -1,4 +1,4 @@
-import type { FormField, FormSection } from '../builder/place.ts'
+import type { FormField, FormSection } from '../builder/form-place.ts'
 
 export interface ReadField {
   readonly field: FormField

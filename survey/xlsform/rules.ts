@@ -1,6 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import type { FormField } from '../builder/place.ts'
+import type { FormField } from '../builder/form-place.ts'
 import {
   renameKey,
   showingProperties,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import type { FormField } from '#survey/builder/place.ts'
-import { standingAlone } from '#survey/builder/reuse.ts'
+import type { FormField } from '#survey/builder/form-place.ts'
+import { makeIndependent } from '#survey/builder/reuse-section.ts'
 import { isAnswerable, typesWith } from '#survey/fields/registry.ts'
 
 /** Maximum offered fields, and the number of recent drafts and versions to search. */
@@ -32,5 +32,5 @@ export async function oftenUsedFields(db: Db, accountId: string): Promise<FormFi
     having count(distinct form_id) > 1
     order by count(distinct form_id) desc, max(at) desc, lower(field->>'name')
     limit ${offered}`.execute(db)
-  return rows.map(({ field }) => standingAlone(field))
+  return rows.map(({ field }) => makeIndependent(field))
 }

@@ -19,7 +19,7 @@ import { type Call, DryRun, serve, servePrepared, serveWithReplay } from '#serve
 import { holderOf } from '#server/http/ticket.ts'
 import { WriteConcurrency } from '#server/http/write-concurrency.ts'
 import { publishTemplates } from '#server/live-channel.ts'
-import { sampleSize } from '#survey/builder/sample.ts'
+import { sampleSize } from '#survey/builder/trial-survey.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { formDifference } from '#survey/form-difference.ts'
 import { sourceOf } from '#survey/form-source.ts'

@@ -10,7 +10,7 @@ import { renderQueued } from '#server/features/reports/render-queue.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import type { Holder } from '#server/http/ticket.ts'
 import { inLanguage } from '#server/language.ts'
-import { type SampleAnswer, sampleSurvey } from '#survey/builder/sample.ts'
+import { type SampleAnswer, sampleSurvey } from '#survey/builder/trial-survey.ts'
 import { reportOf } from '#survey/report.ts'
 
 interface Tried {

@@ -1,5 +1,5 @@
-import type { Place } from '#survey/builder/place.ts'
-import type { Use } from '#survey/builder/uses.ts'
+import type { Use } from '#survey/builder/field-uses.ts'
+import type { Place } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useBuilder } from './builder.ts'

@@ -1,5 +1,5 @@
 import type { FieldType } from '#contract/templates/field-types.ts'
-import type { FormField } from '#survey/builder/place.ts'
+import type { FormField } from '#survey/builder/form-place.ts'
 import { ratings } from '#survey/fields/rating.ts'
 import { answersOf, chooses } from '#survey/fields/registry.ts'
 import { labelOf } from '#survey/form-source.ts'

@@ -1,6 +1,6 @@
 import type { FieldType } from '#contract/templates/field-types.ts'
 import type { FieldChange } from '#survey/builder/edit-fields.ts'
-import type { FormField } from '#survey/builder/place.ts'
+import type { FormField } from '#survey/builder/form-place.ts'
 import type { OwnProperty } from '#survey/fields/kind.ts'
 import {
   acceptsDefault,

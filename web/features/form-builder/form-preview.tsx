@@ -4,7 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { readersLanguages } from '#contract/messages/spoken.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { type SampleAnswer, sampleAnswersIn, sampleSurvey, withExamples } from '#survey/builder/sample.ts'
+import {
+  type SampleAnswer,
+  sampleAnswersIn,
+  sampleSurvey,
+  withExamples,
+} from '#survey/builder/trial-survey.ts'
 import { languageFor } from '#survey/languages.ts'
 import { today } from '#survey/logic/today.ts'
 import { textsForReader } from '#survey/translate.ts'

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import type { FormSection } from '#survey/builder/place.ts'
+import type { FormSection } from '#survey/builder/form-place.ts'
 import { parsedJson } from '#web/lib/http/receipt.ts'
 import { keepUnsaved, readUnsaved, unsavedOf } from '#web/lib/page/unsaved.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import type { Place } from '#survey/builder/place.ts'
+import type { Place } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useBuilder } from './builder.ts'

@@ -1,6 +1,6 @@
 import { addFields, removeField } from '#survey/builder/edit-fields.ts'
-import { namesIn } from '#survey/builder/paste.ts'
-import type { FormField, Place } from '#survey/builder/place.ts'
+import type { FormField, Place } from '#survey/builder/form-place.ts'
+import { namesIn } from '#survey/builder/pasted-names.ts'
 import { isAnswerable } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Builder } from './builder.ts'

@@ -1,5 +1,5 @@
-import { type Described, described, plainOption } from '#survey/builder/options.ts'
-import type { FormOption } from '#survey/builder/place.ts'
+import { type Described, described, plainOption } from '#survey/builder/form-options.ts'
+import type { FormOption } from '#survey/builder/form-place.ts'
 
 /** A published option's id, and its label if known. */
 export interface Settled {

@@ -9,7 +9,7 @@ import {
   PointerSensor,
   PreventSelection,
 } from '@dnd-kit/dom'
-import type { Place } from '#survey/builder/place.ts'
+import type { Place } from '#survey/builder/form-place.ts'
 import type { Builder } from './builder.ts'
 import { type Drag, dropOn } from './places.ts'
 

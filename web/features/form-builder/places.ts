@@ -1,8 +1,8 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { moveField } from '#survey/builder/edit-fields.ts'
 import { moveSection } from '#survey/builder/edit-sections.ts'
-import type { Place } from '#survey/builder/place.ts'
-import { fieldAt, sectionAt } from '#survey/builder/place.ts'
+import type { Place } from '#survey/builder/form-place.ts'
+import { fieldAt, sectionAt } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Builder } from './builder.ts'
 

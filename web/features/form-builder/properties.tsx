@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { type FormField, fieldAt, sectionAt } from '#survey/builder/place.ts'
+import { type FormField, fieldAt, sectionAt } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useBuilderValue, useLooksOn } from './builder.ts'
 import { FieldProperties } from './field-properties.tsx'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { expressionFrom, type Rows, rowsFrom } from '#survey/builder/condition-rows.ts'
-import type { Place } from '#survey/builder/place.ts'
+import type { Place } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import classes from './options-editor.module.css'

@@ -1,6 +1,6 @@
 import { sampleReport } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import type { SampleAnswer } from '#survey/builder/sample.ts'
+import type { SampleAnswer } from '#survey/builder/trial-survey.ts'
 import { handOver } from '#web/lib/http/download.ts'
 import { addressOf, bodyOf } from '#web/lib/http/request.ts'
 import { fetchPdf } from '#web/lib/http/whole-pdf.ts'

@@ -3,7 +3,7 @@ import { IconArrowLeft, IconGitBranch, IconPlus, IconSettings } from '@tabler/ic
 import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useEffect, useMemo } from 'react'
 import { limits } from '#contract/limits.ts'
 import { rename } from '#survey/builder/edit-fields.ts'
-import type { Place } from '#survey/builder/place.ts'
+import type { Place } from '#survey/builder/form-place.ts'
 import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'

@@ -1,11 +1,11 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import type { FormField, Place } from '#survey/builder/place.ts'
+import type { FormField, Place } from '#survey/builder/form-place.ts'
 import {
-  followList,
+  applyList,
+  detachFromList,
   listsOf,
-  makeOwn,
   renameList,
   type SharedList,
   shareOptions,
@@ -28,12 +28,12 @@ export function SharedListChoice({ field, at }: { field: FormField; at: Place })
   const put = (to: string) => {
     // Not `at`: it may still be the old place just after a move.
     const { at: now } = builder
-    if (to === own) builder.change(makeOwn(builder.form, now))
+    if (to === own) builder.change(detachFromList(builder.form, now))
     else if (to === shared) builder.change(shareOptions(builder.form, now))
     else {
       const name = to.slice(listed.length)
       const notice = t('builder.listTaken', { name })
-      builder.edit({ form: followList(builder.form, now, name), at: now }, { notice })
+      builder.edit({ form: applyList(builder.form, now, name), at: now }, { notice })
     }
   }
   return (

@@ -5,9 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { listForms, readForm } from '#contract/templates/custom-forms.ts'
-import { takeOver } from '#survey/builder/edit-sections.ts'
-import type { FormSection } from '#survey/builder/place.ts'
-import { looksOutside } from '#survey/builder/reuse.ts'
+import { insertSection } from '#survey/builder/edit-sections.ts'
+import type { FormSection } from '#survey/builder/form-place.ts'
+import { outsideKeys } from '#survey/builder/reuse-section.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useParams } from '#web/lib/page/route.tsx'
@@ -37,7 +37,7 @@ export function TakeOverDialog({ onClose }: { onClose: () => void }) {
     const name = section.name || t('builder.unnamed')
     const notice = t('builder.takenOver', { name, template: from.name })
     onClose()
-    builder.edit(takeOver(form, after, section), { notice, focus: true })
+    builder.edit(insertSection(form, after, section), { notice, focus: true })
   }
   return (
     <Dialog opened onClose={onClose} title={from?.name ?? t('builder.takeOverTitle')}>
@@ -142,7 +142,7 @@ function Sections({ from: { id }, onTake, onBack }: SectionsProps) {
 }
 
 function SectionButton({ section, onTake }: { section: FormSection; onTake: SectionsProps['onTake'] }) {
-  const outside = looksOutside(section)
+  const outside = outsideKeys(section)
   return (
     <button type="button" className={classes.row} onClick={() => onTake(section)}>
       {section.name || t('builder.unnamed')}

@@ -7,7 +7,7 @@ import {
   IconEye,
 } from '@tabler/icons-react'
 import { memo, use, useEffect, useRef, useState } from 'react'
-import { fieldAt, type Place, sectionAt } from '#survey/builder/place.ts'
+import { fieldAt, type Place, sectionAt } from '#survey/builder/form-place.ts'
 import { type FormFault, wordsOf } from '#survey/form-faults.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { memo, useCallback, useId, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { fieldAt, sectionAt } from '#survey/builder/place.ts'
+import { fieldAt, sectionAt } from '#survey/builder/form-place.ts'
 import {
   type FormText,
   longest,

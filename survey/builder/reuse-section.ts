@@ -1,10 +1,10 @@
 import { withKeys } from '../logic/live.ts'
-import type { FormField, FormSection } from './place.ts'
+import type { FormField, FormSection } from './form-place.ts'
 import { expressionProperties, referencesIn, shownKeys, withTexts } from './rename-key.ts'
-import { ofItsOwn } from './shared-lists.ts'
+import { withoutList } from './shared-lists.ts'
 
 /** Returns the distinct keys outside a section that its rules refer to. */
-export function looksOutside(section: FormSection): readonly string[] {
+export function outsideKeys(section: FormSection): readonly string[] {
   const own = new Set([section.key, ...section.fields.map(({ key }) => key)])
   const meant = [
     ...referencesIn(section.showIf ?? '').map(({ text }) => text),
@@ -14,8 +14,8 @@ export function looksOutside(section: FormSection): readonly string[] {
 }
 
 /** Makes a field independent: removes its shared list and the rules that refer to other fields. */
-export function standingAlone(field: FormField): FormField {
-  let alone = field.list === undefined ? field : ofItsOwn(field)
+export function makeIndependent(field: FormField): FormField {
+  let alone = field.list === undefined ? field : withoutList(field)
   for (const property of expressionProperties) {
     if (referencesIn(field[property] ?? '').length === 0) continue
     const { [property]: _, ...rest } = alone

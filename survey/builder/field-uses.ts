@@ -1,10 +1,10 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { type Place, sectionAt } from './place.ts'
+import { type Place, sectionAt } from './form-place.ts'
 import {
   type ExpressionProperty,
   expressionProperties,
-  meansIt,
   referencesIn,
+  refersTo,
   shownKeys,
 } from './rename-key.ts'
 
@@ -19,7 +19,7 @@ export function usesOf(form: FormDocument, at: Place): readonly Use[] {
   const places = at.field === null ? placesIn(form, at.section) : [at]
   return form.sections.flatMap((section, index) => {
     const looks = (source = '') =>
-      referencesIn(source).some(({ text }) => places.some((one) => meansIt(form, index, text, one)))
+      referencesIn(source).some(({ text }) => places.some((one) => refersTo(form, index, text, one)))
     const whole = { section: index, field: null }
     const ofSection: readonly Use[] =
       !isWithin(whole, at) && looks(section.showIf) ? [{ at: whole, property: 'showIf' }] : []
@@ -27,7 +27,7 @@ export function usesOf(form: FormDocument, at: Place): readonly Use[] {
       const own = { section: index, field: place }
       if (isWithin(own, at)) return []
       const used = expressionProperties.filter((property) => looks(field[property]))
-      const isShown = shownKeys(field).some((key) => places.some((one) => meansIt(form, index, key, one)))
+      const isShown = shownKeys(field).some((key) => places.some((one) => refersTo(form, index, key, one)))
       return [...used, ...(isShown ? (['label'] as const) : [])].map((property) => ({ at: own, property }))
     })
     return [...ofSection, ...ofFields]

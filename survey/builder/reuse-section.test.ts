@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FormSection } from './place.ts'
-import { looksOutside, standingAlone } from './reuse.ts'
+import type { FormSection } from './form-place.ts'
+import { makeIndependent, outsideKeys } from './reuse-section.ts'
 
 const closet: FormSection = {
   key: 'closet',
@@ -20,13 +20,13 @@ const closet: FormSection = {
 }
 
 test('lists each key outside the section once', () => {
-  expect(looksOutside(closet)).toEqual(['building', 'longest'])
-  expect(looksOutside({ ...closet, fields: closet.fields.slice(0, 1) })).toEqual([])
+  expect(outsideKeys(closet)).toEqual(['building', 'longest'])
+  expect(outsideKeys({ ...closet, fields: closet.fields.slice(0, 1) })).toEqual([])
 })
 
 test('keeps only rules about the field itself in an independent field', () => {
   const [racks, note] = closet.fields
   if (!racks || !note) throw new Error('no fields')
-  expect(standingAlone(racks)).toBe(racks)
-  expect(standingAlone(note)).toEqual({ key: 'note', name: 'Note', type: 'text' })
+  expect(makeIndependent(racks)).toBe(racks)
+  expect(makeIndependent(note)).toEqual({ key: 'note', name: 'Note', type: 'text' })
 })

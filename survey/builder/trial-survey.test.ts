@@ -4,7 +4,7 @@ import { fieldTypes } from '#contract/templates/field-types.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { asText, filesOf, isAnswerable, isMissing } from '../fields/registry.ts'
 import type { Survey } from '../survey.ts'
-import { sampleAnswersIn, sampleSurvey, withExamples } from './sample.ts'
+import { sampleAnswersIn, sampleSurvey, withExamples } from './trial-survey.ts'
 
 function counted() {
   let count = 0

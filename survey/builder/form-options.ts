@@ -1,4 +1,4 @@
-import type { FormOption } from './place.ts'
+import type { FormOption } from './form-place.ts'
 
 export type Described = Exclude<FormOption, string>
 
