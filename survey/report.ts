@@ -1,7 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import type { ChangedSinceSubmission } from '#contract/surveys/changed-since-submission.ts'
 import { changedSinceSubmission } from './changed-since.ts'
-import { holdsCopy } from './edit/copy-from-last.ts'
+import { hasUncheckedCopy } from './edit/copy-from-last.ts'
 import type { AnswerParts } from './fields/kind.ts'
 import { asText, filesOf, isReported, partsOf } from './fields/registry.ts'
 import { figureNumbers } from './figures.ts'
@@ -226,7 +226,7 @@ function reportRow(answer: Answer, { figures, isInternal }: Drawing): ReportRow 
     figures: shown,
     ...partsOf(answer),
     ...(isInternal(answer) && { internal: true }),
-    ...(holdsCopy(answer) && { unchecked: true }),
+    ...(hasUncheckedCopy(answer) && { unchecked: true }),
   }
 }
 

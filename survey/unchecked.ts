@@ -1,4 +1,4 @@
-import { holdsCopy } from './edit/copy-from-last.ts'
+import { hasUncheckedCopy } from './edit/copy-from-last.ts'
 import type { Answer, Section, SubSection, Survey } from './survey.ts'
 
 /** The unchecked copies in one section. */
@@ -27,7 +27,7 @@ export function uncheckedIn({ sections }: Pick<Survey, 'sections'>): readonly Un
 }
 
 export function uncheckedPart(subSection: SubSection): readonly UncheckedPart[] {
-  const held = subSection.answers.filter((answer) => !answer.hidden && holdsCopy(answer))
+  const held = subSection.answers.filter((answer) => !answer.hidden && hasUncheckedCopy(answer))
   if (held.length === 0) return []
   const answers = held.filter(({ copiedFrom }) => copiedFrom !== null).length
   const files = held.flatMap(({ media }) => media.filter(({ copiedFrom }) => copiedFrom !== null)).length

@@ -47,13 +47,13 @@ export function changeAnswer(
 }
 
 /** Returns the later of two times, so an edit from a slow clock doesn't move `lastEdited` back. */
-export function later(a: string, b: string): string {
+export function laterTime(a: string, b: string): string {
   return Date.parse(b) > Date.parse(a) ? b : a
 }
 
 function withSections(survey: Survey, sections: readonly Section[], at: string): Survey {
   if (sections === survey.sections) return survey
-  return derived({ ...survey, sections, lastEdited: later(survey.lastEdited, at) }, survey)
+  return derived({ ...survey, sections, lastEdited: laterTime(survey.lastEdited, at) }, survey)
 }
 
 function changeOne<Item extends { readonly id: string }>(

@@ -5,25 +5,25 @@ import type { Answer, MediaRef, Section, SubSection, Survey } from '../survey.ts
 import { changeSection } from './change.ts'
 
 /** Selected answers of the newest sub-section, by id: for values, and for photos and videos. */
-export interface Chosen {
+export interface CopySelection {
   readonly values: ReadonlySet<string>
   readonly files: ReadonlySet<string>
 }
 
-export interface Copying {
+export interface CopyRequest {
   readonly sectionId: string
   /** Unique per copy. Ids of copied media derive from it, so device and server agree. */
   readonly copyId: string
   readonly at: string
   /** The user's selection. Default: all values except free notes, no photos or videos. */
-  readonly chosen?: Chosen | undefined
+  readonly chosen?: CopySelection | undefined
 }
 
 /**
  * Fills the newest sub-section from the last filled one before it. Copies only into empty fields and only
  * visible answers. Each copied value keeps its source in `copiedFrom` until it is edited or checked.
  */
-export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: Copying): Survey {
+export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: CopyRequest): Survey {
   return changeNewest(survey, sectionId, at, (answer, from, source) => {
     if (!isCopyable(answer.field) || from.hidden) return answer
     const takesValue = chosen ? chosen.values.has(answer.id) : !isFreeNote(answer.field)
@@ -41,7 +41,7 @@ export function copyFromLast(survey: Survey, { sectionId, copyId, at, chosen }: 
  * Undoes a copy, for all fields or a selection: removes unchecked copied values and copied media. Keeps
  * everything the surveyor typed, checked or photographed since.
  */
-export function clearCopied(survey: Survey, sectionId: string, at: string, only?: Chosen): Survey {
+export function clearCopied(survey: Survey, sectionId: string, at: string, only?: CopySelection): Survey {
   return changeSection(survey, sectionId, at, (section) => {
     const newest = section.subSections.at(-1)
     if (!newest) return section
@@ -57,7 +57,7 @@ function isOpen(answer: Answer): boolean {
   return isMissing(answer) || answer.editedAt === null
 }
 
-function clearAnswer(answer: Answer, at: string, only?: Chosen): Answer {
+function clearAnswer(answer: Answer, at: string, only?: CopySelection): Answer {
   const value =
     answer.copiedFrom === null || only?.values.has(answer.id) === false
       ? {}
@@ -69,18 +69,18 @@ function clearAnswer(answer: Answer, at: string, only?: Chosen): Answer {
 }
 
 /** Whether an answer still contains an unchecked copied value or file. */
-export function holdsCopy({ copiedFrom, media }: Answer): boolean {
+export function hasUncheckedCopy({ copiedFrom, media }: Answer): boolean {
   return copiedFrom !== null || media.some((one) => one.copiedFrom !== null)
 }
 
 /** Selects everything that can be copied, except these answers. */
-export function allButThese(section: Section, leftOut: ReadonlySet<string> = new Set()): Chosen {
+export function selectAllExcept(section: Section, leftOut: ReadonlySet<string> = new Set()): CopySelection {
   const ids = new Set(copyable(section).flatMap(({ id }) => (leftOut.has(id) ? [] : id)))
   return { values: ids, files: ids }
 }
 
 /** Selects the default values, except this answer: the next unit gets everything but its number. */
-export function allUsualBut(section: Section, leftOut: string | undefined): Chosen {
+export function selectDefaultsExcept(section: Section, leftOut: string | undefined): CopySelection {
   const usual = copyable(section).filter(({ id, field }) => id !== leftOut && !isFreeNote(field))
   return { values: new Set(usual.map(({ id }) => id)), files: new Set() }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { open, type Scenario } from '../testing/scenario.ts'
-import { allButThese, clearCopied, copyFromLast, holdsCopy } from './copy-from-last.ts'
+import { clearCopied, copyFromLast, hasUncheckedCopy, selectAllExcept } from './copy-from-last.ts'
 import { removeMedia } from './media.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
@@ -66,10 +66,10 @@ test('clears part of a copy and copies it again', () => {
       const sectionId = play.section('Floor').id
       const less = clearCopied(play.survey, sectionId, at, { values: only, files: only })
       const newest = less.sections[1]?.subSections[1]?.answers ?? []
-      for (const answer of newest) if (only.has(answer.id)) expect(holdsCopy(answer)).toBe(false)
+      for (const answer of newest) if (only.has(answer.id)) expect(hasUncheckedCopy(answer)).toBe(false)
       for (const [index, answer] of newest.entries())
         if (!only.has(answer.id)) expect(answer).toBe(play.survey.sections[1]?.subSections[1]?.answers[index])
-      const chosen = allButThese(play.section('Floor'))
+      const chosen = selectAllExcept(play.section('Floor'))
       play.survey = copyFromLast(less, { sectionId, copyId: 'again', at, chosen })
       expect(shown(play)[1]?.map(({ value }) => value)).toEqual(whole?.map(({ value }) => value))
       const counts = (all = whole) => all?.map(({ media }) => media.length)

@@ -1,6 +1,6 @@
 import { derived } from '../logic/derive.ts'
 import type { Survey } from '../survey.ts'
-import { later } from './change.ts'
+import { laterTime } from './change.ts'
 
 /** Editable properties of the survey itself: names, status, report options and time zone. */
 export type HeaderChange = Partial<
@@ -22,7 +22,7 @@ export function changeHeader(survey: Survey, change: HeaderChange, at: string): 
     after.showInternal === survey.showInternal &&
     after.timeZone === survey.timeZone
   if (same) return survey
-  const changed = { ...after, lastEdited: later(survey.lastEdited, at) }
+  const changed = { ...after, lastEdited: laterTime(survey.lastEdited, at) }
   // Calculations use the survey's time zone.
   return after.timeZone === survey.timeZone ? changed : derived(changed, survey)
 }

@@ -4,7 +4,7 @@ import { cut } from '#contract/rules/plain-text.ts'
 import type { Pin, PinPlace, Plan } from '../plan.ts'
 import { laterPin, nextPinNumber, pinId, placeWithin } from '../plans.ts'
 import type { Survey } from '../survey.ts'
-import { later } from './change.ts'
+import { laterTime } from './change.ts'
 
 /** Inserts a plan in id order. An existing id is a replay and changes nothing. */
 export function addPlan(survey: Survey, planId: string, name: string, at: string): Survey {
@@ -83,5 +83,5 @@ function changePlans(
   change: (plans: readonly Plan[]) => readonly Plan[],
 ): Survey {
   const plans = change(survey.plans)
-  return plans === survey.plans ? survey : { ...survey, plans, lastEdited: later(survey.lastEdited, at) }
+  return plans === survey.plans ? survey : { ...survey, plans, lastEdited: laterTime(survey.lastEdited, at) }
 }

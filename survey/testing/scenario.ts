@@ -1,6 +1,12 @@
 import { addSimilar, mayAddSimilar } from '../edit/add-similar.ts'
 import { setAnswer } from '../edit/answer.ts'
-import { allButThese, allUsualBut, type Chosen, clearCopied, copyFromLast } from '../edit/copy-from-last.ts'
+import {
+  type CopySelection,
+  clearCopied,
+  copyFromLast,
+  selectAllExcept,
+  selectDefaultsExcept,
+} from '../edit/copy-from-last.ts'
 import { changeHeader } from '../edit/header.ts'
 import { addMedia, describeMedia, removeMedia } from '../edit/media.ts'
 import { removeSimilar } from '../edit/remove-similar.ts'
@@ -112,7 +118,7 @@ export class Scenario {
   }
 
   /** Accepts the offer to copy. */
-  copyFromLast(sectionName: string, chosen?: Chosen): this {
+  copyFromLast(sectionName: string, chosen?: CopySelection): this {
     const at = this.#now()
     const sectionId = this.section(sectionName).id
     this.survey = copyFromLast(this.survey, { sectionId, copyId: fixedId(at, 'copy'), at, chosen })
@@ -125,13 +131,13 @@ export class Scenario {
     const section = this.section(sectionName)
     const newest = section.subSections.at(-1)
     const identity = newest && identityOf(section, newest)
-    return this.copyFromLast(sectionName, allUsualBut(section, identity?.id))
+    return this.copyFromLast(sectionName, selectDefaultsExcept(section, identity?.id))
   }
 
   /** Copies everything, including photos and notes, except these fields. */
   copyAll(sectionName: string, ...leaveOut: readonly string[]): this {
     const left = new Set(leaveOut.map((field) => this.find(sectionName, field).answer.id))
-    return this.copyFromLast(sectionName, allButThese(this.section(sectionName), left))
+    return this.copyFromLast(sectionName, selectAllExcept(this.section(sectionName), left))
   }
 
   clearCopied(sectionName: string): this {

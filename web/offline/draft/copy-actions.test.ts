@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
-import { allButThese } from '#survey/edit/copy-from-last.ts'
+import { selectAllExcept } from '#survey/edit/copy-from-last.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
@@ -55,7 +55,7 @@ const answer = (index: number, field: string): Answer => {
   return found
 }
 const place = (index: number) => ({ section: sectionId(), subSection: part(index)?.id ?? '' })
-const everything = () => allButThese(floors() ?? fail())
+const everything = () => selectAllExcept(floors() ?? fail())
 const entries = () => db.outbox.where({ account }).sortBy('seq')
 
 async function photographFirst(): Promise<string> {

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 import { changedAnswers } from '#survey/changes.ts'
-import { type Chosen, clearCopied, copyFromLast } from '#survey/edit/copy-from-last.ts'
+import { type CopySelection, clearCopied, copyFromLast } from '#survey/edit/copy-from-last.ts'
 import { sameAnswerValue } from '#survey/fields/registry.ts'
 import type { Place } from '#survey/mandatory.ts'
 import type { Answer } from '#survey/survey.ts'
@@ -13,7 +13,11 @@ import { removeMedia, storeEdit } from './draft-actions.ts'
  * Copies the selected or usual answers from the last filled sub-section: values like edits with a mark, media
  * by reference. Returns false if the device could not store it.
  */
-export async function copyIntoNewest(draft: Draft, sectionId: string, chosen?: Chosen): Promise<boolean> {
+export async function copyIntoNewest(
+  draft: Draft,
+  sectionId: string,
+  chosen?: CopySelection,
+): Promise<boolean> {
   const at = new Date().toISOString()
   const before = draft.survey
   const after = copyFromLast(before, { sectionId, copyId: v7(), at, chosen })
@@ -33,7 +37,7 @@ export async function copyIntoNewest(draft: Draft, sectionId: string, chosen?: C
 }
 
 /** Removes the copy from all fields, or those in `only`. Fields edited since stay. */
-export async function clearCopy(draft: Draft, sectionId: string, only?: Chosen): Promise<boolean> {
+export async function clearCopy(draft: Draft, sectionId: string, only?: CopySelection): Promise<boolean> {
   const before = draft.survey
   const places = changedAnswers(before, clearCopied(before, sectionId, new Date().toISOString(), only))
   const gone = places.flatMap(({ subSection, answer }) => {

@@ -1,6 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import { omitUndefined } from '#contract/omit-undefined.ts'
-import { later } from '#survey/edit/change.ts'
+import { laterTime } from '#survey/edit/change.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
 import { listItemFrom } from '../incoming/list-item.ts'
 import { type SyncState, summarizeEntries } from '../outbox/status.ts'
@@ -75,8 +75,8 @@ export function mergeList({ listed, surveys, templates, outbox, doubted, whole }
 
 /** Sorts by latest edit; equal times by higher id. */
 export function lastEditedFirst(a: DeviceSurvey, b: DeviceSurvey): number {
-  const later = Date.parse(b.attributes.last_edited) - Date.parse(a.attributes.last_edited)
-  return later || (a.id < b.id ? 1 : -1)
+  const laterTime = Date.parse(b.attributes.last_edited) - Date.parse(a.attributes.last_edited)
+  return laterTime || (a.id < b.id ? 1 : -1)
 }
 
 /** Whether a deletion is unsent. A rejected deletion doesn't count. */
@@ -114,7 +114,7 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
     } = headerIn(row)
     // As on the server, deleting and restoring are no edits, so a restored survey returns to its place.
     const editedAt = endsOrRestores(row) ? item.last_edited : (row.addedAt ?? row.madeAt)
-    const last_edited = later(item.last_edited, editedAt)
+    const last_edited = laterTime(item.last_edited, editedAt)
     const progress = status === 'Completed' ? t('surveys.progressCompleted') : item.progress
     item = {
       ...{ ...item, last_edited, survey_name, owner, status, progress, time_zone },

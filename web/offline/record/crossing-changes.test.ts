@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Shape } from '#contract/media/drawing.ts'
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
-import { allButThese } from '#survey/edit/copy-from-last.ts'
+import { selectAllExcept } from '#survey/edit/copy-from-last.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
@@ -57,7 +57,7 @@ const floors = () => draft.survey.sections[1]
 const everything = () => {
   const section = floors()
   if (!section) throw new Error('no floors')
-  return allButThese(section)
+  return selectAllExcept(section)
 }
 const sectionId = () => floors()?.id ?? ''
 const part = (index: number) => floors()?.subSections[index]

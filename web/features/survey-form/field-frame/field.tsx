@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { holdsCopy } from '#survey/edit/copy-from-last.ts'
+import { hasUncheckedCopy } from '#survey/edit/copy-from-last.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { filesOf, identifies, missingProblem } from '#survey/fields/registry.ts'
 import { isForGuests } from '#survey/for-guests.ts'
@@ -107,7 +107,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const answered = answer.value !== '' || answer.values.length > 0
   const marks = (
     <>
-      {holdsCopy(answer) && <CopyMark answer={answer} place={place} />}
+      {hasUncheckedCopy(answer) && <CopyMark answer={answer} place={place} />}
       <FieldState answerId={answerId} />
     </>
   )

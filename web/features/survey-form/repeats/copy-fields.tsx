@@ -1,6 +1,6 @@
 import { Button, Checkbox, CheckboxGroup, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { type Chosen, copyable, lastFilled } from '#survey/edit/copy-from-last.ts'
+import { type CopySelection, copyable, lastFilled } from '#survey/edit/copy-from-last.ts'
 import { asText, filesOf } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { clearCopy, copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
@@ -60,14 +60,14 @@ interface Choice {
   /** The answer's id for a value; with a suffix for its photos and videos. */
   readonly id: string
   readonly answer: string
-  readonly what: keyof Chosen
+  readonly what: keyof CopySelection
   readonly name: string
   readonly value: string
   readonly ticked: boolean
 }
 
-function chosen(choices: readonly Choice[]): Chosen {
-  const of = (what: keyof Chosen) =>
+function chosen(choices: readonly Choice[]): CopySelection {
+  const of = (what: keyof CopySelection) =>
     new Set(choices.filter((one) => one.what === what).map(({ answer }) => answer))
   return { values: of('values'), files: of('files') }
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useId, useState } from 'react'
-import { holdsCopy, lastFilled } from '#survey/edit/copy-from-last.ts'
+import { hasUncheckedCopy, lastFilled } from '#survey/edit/copy-from-last.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -91,7 +91,7 @@ function sourceName(survey: Survey, sectionId: string, subSectionId: string): st
 
 /** The number of unchecked answers and files. */
 function copies(survey: Survey, sectionId: string, subSectionId: string) {
-  const held = find(survey, sectionId, subSectionId).subSection?.answers.filter(holdsCopy) ?? []
+  const held = find(survey, sectionId, subSectionId).subSection?.answers.filter(hasUncheckedCopy) ?? []
   return {
     answers: held.filter(({ copiedFrom }) => copiedFrom !== null).length,
     files: held.flatMap(({ media }) => media.filter(({ copiedFrom }) => copiedFrom !== null)).length,

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mayAddSimilar } from '#survey/edit/add-similar.ts'
-import { allUsualBut } from '#survey/edit/copy-from-last.ts'
+import { selectDefaultsExcept } from '#survey/edit/copy-from-last.ts'
 import { identityOf, offeredIdentity } from '#survey/identity.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
@@ -82,7 +82,7 @@ function addNext(draft: Draft, sectionId: string, onBeforeAdd: (id: string) => v
   if (!part || !added) return null
   const identity = identityOf(added.section, added.part)
   if (added.section.definition.copyFromLastFilled)
-    void copyIntoNewest(draft, sectionId, allUsualBut(added.section, identity?.id))
+    void copyIntoNewest(draft, sectionId, selectDefaultsExcept(added.section, identity?.id))
   // Choose the building first: copied, or the only one. The number depends on it.
   chooseOnlyPlaces(draft, { section: sectionId, subSection: part })
   const copied = partIn(draft, sectionId, part)
