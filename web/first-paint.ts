@@ -20,7 +20,7 @@ const begins: Readonly<Record<string, readonly string[]>> = {
   en: ['contract/messages/catalogue.ts'],
   later: [
     'offline/outbox/sync.ts',
-    'offline/list/keep-offline.ts',
+    'offline/list/prefetch-offline.ts',
     'offline/tabs/new-version.ts',
     'offline/incoming/follow.ts',
     'offline/contacts/sync-contacts.ts',

@@ -11,20 +11,20 @@ export function useBackground(userId: string | undefined): void {
   // Sends unsent work, and downloads what is needed offline.
   usePart(userId, loadSending, startSending)
   useEffect(() => (userId ? watchForSender(userId) : undefined), [userId])
-  usePart(userId, loadKeeping, startKeeping)
+  usePart(userId, loadKeeping, startPrefetching)
   useExchangingContacts(userId)
 }
 
 const loadSending = () => import('#web/offline/outbox/sync.ts')
-const loadKeeping = () => import('#web/offline/list/keep-offline.ts')
+const loadKeeping = () => import('#web/offline/list/prefetch-offline.ts')
 
 function startSending({ startSync }: Awaited<ReturnType<typeof loadSending>>, account: string): () => void {
   senderLoaded()
   return startSync(account)
 }
 
-function startKeeping(part: Awaited<ReturnType<typeof loadKeeping>>, account: string): () => void {
-  return part.startKeeping(account)
+function startPrefetching(part: Awaited<ReturnType<typeof loadKeeping>>, account: string): () => void {
+  return part.startPrefetching(account)
 }
 
 /** `load` and `start` must be stable functions. */

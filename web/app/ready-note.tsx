@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { watchReady } from '#web/offline/list/ready.ts'
+import { watchOfflineReady } from '#web/offline/list/offline-ready.ts'
 import classes from './bar.module.css'
 
 /** Milliseconds; long enough to read it twice. */
@@ -11,7 +11,7 @@ export function ReadyNote({ account }: { account: string }) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const forget = watchReady(account, () => {
+    const forget = watchOfflineReady(account, () => {
       setShown(true)
       timer = setTimeout(() => setShown(false), shownFor)
     })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { askToPersist, readStorageFacts, type StorageFacts } from '#web/lib/files/storage-facts.ts'
 import { inMbOrGb } from '#web/lib/language/file-size.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { isReady } from '#web/offline/list/ready.ts'
+import { isOfflineReady } from '#web/offline/list/offline-ready.ts'
 import type { DeviceStores } from '#web/offline/storage/device-stores.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
 import { logError } from '#web/offline/store/journal.ts'
@@ -92,7 +92,7 @@ interface DeviceFacts extends StorageFacts {
 function useFacts(account: string) {
   const [facts, setFacts] = useState<DeviceFacts | null>(null)
   const read = async () => {
-    const [known, ready] = await Promise.all([readStorageFacts(), isReady(account)])
+    const [known, ready] = await Promise.all([readStorageFacts(), isOfflineReady(account)])
     setFacts({ ...known, ready })
   }
   const readAgain = () => void read().catch(logError('storage facts'))

@@ -20,7 +20,7 @@ import { languageWords } from '#web/lib/language/language-words.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
-import { triedDraft } from '#web/offline/draft/tried-draft.ts'
+import { previewDraft } from '#web/offline/draft/preview-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import classes from './preview-dialog.module.css'
@@ -162,7 +162,7 @@ function tried(
 ): Draft | null {
   try {
     const given = { id: v7(), createdBy: account, at: new Date().toISOString(), readsIn, newId: v7 }
-    return triedDraft(account, sampleSurvey(form, given, answers))
+    return previewDraft(account, sampleSurvey(form, given, answers))
   } catch {
     // null shows a notice instead of the preview.
     return null

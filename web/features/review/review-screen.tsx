@@ -6,7 +6,7 @@ import { queryClient } from '#web/lib/http/query-client.ts'
 import { useParams } from '#web/lib/page/route.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
-import { primeDraft } from '#web/offline/draft/primed.ts'
+import { prepareDraft } from '#web/offline/draft/prepared-draft.ts'
 import type { Made } from './made.ts'
 import { addressOf, filtersOf, neighborsQuery, refreshQueue, surveyAddress } from './queries.ts'
 import { ReportPane } from './report-pane.tsx'
@@ -16,7 +16,7 @@ import { WalkBar } from './walk-bar.tsx'
 /** Loads the survey from the device while the screen's code loads. */
 export async function prepareReview(surveyId: string): Promise<undefined> {
   const session = currentSession()
-  if (session) await primeDraft(session.userId, surveyId)
+  if (session) await prepareDraft(session.userId, surveyId)
   return undefined
 }
 

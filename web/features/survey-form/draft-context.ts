@@ -60,7 +60,7 @@ export function useFieldNotes(id: string): FieldNotes {
   const subscribe = useOwnChanges(id)
   return {
     conflict: useSyncExternalStore(subscribe, () => draft.conflicts.get(id)),
-    refusal: useSyncExternalStore(subscribe, () => draft.refusals.get(id)),
+    refusal: useSyncExternalStore(subscribe, () => draft.rejections.get(id)),
     changedBy: useSyncExternalStore(subscribe, () => draft.changedBy.get(id)),
   }
 }

@@ -1,7 +1,7 @@
 import { useParams } from '#web/lib/page/route.tsx'
 import { useSearchParams } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
-import { primeDraft } from '#web/offline/draft/primed.ts'
+import { prepareDraft } from '#web/offline/draft/prepared-draft.ts'
 import { formParams } from './form-params.ts'
 import { lastFieldOf, OpenForm } from './open-form.tsx'
 
@@ -13,7 +13,7 @@ export async function prepareForm(...address: Parameters<typeof formParams>) {
   const session = currentSession()
   if (!session) return undefined
   const params = formParams(...address)
-  const draft = await primeDraft(session.userId, params.surveyId)
+  const draft = await prepareDraft(session.userId, params.surveyId)
   const isRight = draft && ['', draft.survey.template.id].includes(params.templateId)
   return isRight ? lastFieldOf(session.userId, draft.survey, params) : undefined
 }

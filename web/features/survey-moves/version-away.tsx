@@ -1,7 +1,12 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { moveHere, undoHere, type VersionHere, versionHere } from '#web/offline/draft/version-here.ts'
+import {
+  type DeviceTemplateVersion,
+  readTemplateVersion,
+  startMove,
+  undoMove,
+} from '#web/offline/draft/template-version.ts'
 import { logError } from '#web/offline/store/journal.ts'
 import { AwayLine } from '#web/ui/away-line.tsx'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
@@ -22,7 +27,7 @@ interface Props {
 
 /** The version screen offline: shows this device's data and queues the move. */
 export function VersionAway({ account, surveyId, message, retry, busy, notice, onNotice }: Props) {
-  const [known, setKnown] = useState<VersionHere | null | undefined>(undefined)
+  const [known, setKnown] = useState<DeviceTemplateVersion | null | undefined>(undefined)
   const [round, setRound] = useState(0)
   const [moving, setMoving] = useState(false)
   const [asked, setAsked] = useState(false)
@@ -30,8 +35,8 @@ export function VersionAway({ account, surveyId, message, retry, busy, notice, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
   useEffect(() => {
     let gone = false
-    const put = (read: VersionHere | null) => !gone && setKnown(read)
-    versionHere(account, surveyId).then(put, () => put(null))
+    const put = (read: DeviceTemplateVersion | null) => !gone && setKnown(read)
+    readTemplateVersion(account, surveyId).then(put, () => put(null))
     return () => {
       gone = true
     }
@@ -41,7 +46,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, notice, o
     setMoving(true)
     setProblem(null)
     try {
-      await moveHere(account, surveyId, templateId)
+      await startMove(account, surveyId, templateId)
       onNotice(t('surveyMoves.doneHere', { version }))
       setRound((now) => now + 1)
     } catch (error) {
@@ -53,7 +58,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, notice, o
 
   async function undo(version: number): Promise<string | null> {
     // null is reported below; the survey stays unchanged.
-    const undone = await undoHere(account, surveyId).catch(() => null)
+    const undone = await undoMove(account, surveyId).catch(() => null)
     setRound((now) => now + 1)
     if (undone === null) return t('surveyMoves.notKept')
     setAsked(false)

@@ -316,7 +316,7 @@ test('a focused field is resolved as shown, then conflicts with the newer edit',
   expect(ben.answer.value).toBe('b')
   ben.choose('own')
   await ben.send(devices)
-  ben.draft.letGo(first.id)
+  ben.draft.releaseField(first.id)
   expect(ben.choices?.others[0]).toMatchObject({ value: 'c' })
 })
 

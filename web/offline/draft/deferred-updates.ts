@@ -21,7 +21,7 @@ export class DeferredUpdates {
     this.#held.add(id)
   }
 
-  letGo(id: string): void {
+  release(id: string): void {
     this.#held.delete(id)
   }
 
@@ -37,7 +37,7 @@ export class DeferredUpdates {
   }
 
   /** Marks the edit of this time as confirmed. A later edit stays unconfirmed. */
-  answered(id: string, sentAt: string | undefined): void {
+  confirm(id: string, sentAt: string | undefined): void {
     if (sentAt === undefined || this.#unsent.get(id) === sentAt) this.#unsent.delete(id)
   }
 

@@ -189,17 +189,17 @@ async function attaching(draft: Draft, { subSection, answer }: FieldPlace & { re
 
 /** Releases the collected shots after the last one. */
 export function sendShots(draft: Draft, answer: string): Promise<boolean> {
-  return kept(draft, () => releaseShots(draft.account, draft.survey.id, answer), true)
+  return storeChange(draft, () => releaseShots(draft.account, draft.survey.id, answer), true)
 }
 
 /** Replaces an unsent photo by a rotated one. */
 export function replacePhoto(draft: Draft, id: string, data: Bytes): Promise<boolean> {
-  return kept(draft, () => replacePicture(draft.account, id, data))
+  return storeChange(draft, () => replacePicture(draft.account, id, data))
 }
 
 /** Releases the picked files after 'Upload'. */
 export function sendStaged(draft: Draft, answer: string): Promise<boolean> {
-  return kept(draft, () => releaseStaged(draft.account, draft.survey.id, answer), true)
+  return storeChange(draft, () => releaseStaged(draft.account, draft.survey.id, answer), true)
 }
 
 export interface Removal {
@@ -230,7 +230,7 @@ export async function describeMedia(
 
 /** Retries all rejected entries. */
 export function retryRefused(draft: Draft): Promise<boolean> {
-  return kept(draft, () => retryParked(draft.account, draft.survey.id), true)
+  return storeChange(draft, () => retryParked(draft.account, draft.survey.id), true)
 }
 
 /**
@@ -242,7 +242,7 @@ export async function discardRefused(
   entries: readonly string[],
 ): Promise<{ readonly gone: boolean } | null> {
   await draft.written()
-  if (!(await kept(draft, () => discardEntries(draft.account, entries), true))) return null
+  if (!(await storeChange(draft, () => discardEntries(draft.account, entries), true))) return null
   // A survey whose creation was rejected existed only on this device.
   if (!(await hasCopy(draft.account, draft.survey.id))) return { gone: true }
   const { fetchSurvey } = await import('../incoming/fetch-survey.ts')
@@ -252,20 +252,24 @@ export async function discardRefused(
 
 /** Call when the user has read the answers that the server saved aside. */
 export function closeRecovered(draft: Draft): Promise<boolean> {
-  return kept(draft, () => dismissRecoveredAnswers(draft.account, draft.survey.id))
+  return storeChange(draft, () => dismissRecoveredAnswers(draft.account, draft.survey.id))
 }
 
-/** Like `kept`, but does nothing for users who may not edit. */
+/** Like `storeChange`, but does nothing for users who may not edit. */
 export async function storeEdit(
   draft: Draft,
   record: () => Promise<unknown>,
   atOnce = false,
 ): Promise<boolean> {
-  return draft.mayEdit && kept(draft, record, atOnce)
+  return draft.mayEdit && storeChange(draft, record, atOnce)
 }
 
 /** Stores a change, then reloads the draft and wakes the outbox. Returns false if storing failed. */
-export async function kept(draft: Draft, record: () => Promise<unknown>, atOnce = false): Promise<boolean> {
+export async function storeChange(
+  draft: Draft,
+  record: () => Promise<unknown>,
+  atOnce = false,
+): Promise<boolean> {
   try {
     await record()
     if (isEverythingStored()) clearStorageFailure()

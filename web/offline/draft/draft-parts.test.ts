@@ -8,7 +8,14 @@ import { publish } from '../store/bus.ts'
 import { db } from '../store/database.ts'
 import { clearStorageFailure, currentStorageFailure } from '../store/storage-failure.ts'
 import type { Draft } from './draft.ts'
-import { addPart, type Finished, finishSurvey, followFinish, kept, removePart } from './draft-actions.ts'
+import {
+  addPart,
+  type Finished,
+  finishSurvey,
+  followFinish,
+  removePart,
+  storeChange,
+} from './draft-actions.ts'
 
 let draft: Draft
 
@@ -87,7 +94,7 @@ test('Submit and reload wait for edits that could not be stored', async () => {
   expect(await db.outbox.count()).toBe(0)
   // Another successful write does not mean that everything is stored.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const other = kept(draft, async () => undefined)
+  const other = storeChange(draft, async () => undefined)
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await other).toBe(true)
   vi.useRealTimers()

@@ -17,13 +17,13 @@ import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
 import { rememberOpen } from '../store/unsent-memory.ts'
+import { conflictsIn, mergeReportedConflicts, removeResolvedConflicts, updateConflicts } from './conflicts.ts'
 import { type ChangedBy, DeferredUpdates, showRemoteAnswers } from './deferred-updates.ts'
 import { DraftIndex } from './draft-index.ts'
 import { type LoadedSurvey, loadSurvey, type StoredCopy } from './load-survey.ts'
-import { onScreen } from './on-screen.ts'
-import { forgetDone, putAgain, questionsIn, renewAll } from './questions.ts'
-import { refusalsIn } from './refusals.ts'
-import { without } from './without.ts'
+import { omitKey } from './omit-key.ts'
+import { openSurveyState } from './open-survey-state.ts'
+import { rejectionsIn } from './rejections.ts'
 
 /** Ids of an answer's section and sub-section. */
 export interface FieldPlace {
@@ -48,7 +48,7 @@ export class Draft {
   /** Pictures and upload states of floor plans, by plan id. */
   planFiles: ReadonlyMap<string, PlanFile>
   conflicts: ReadonlyMap<string, Conflict> = new Map()
-  refusals: ReadonlyMap<string, string> = new Map()
+  rejections: ReadonlyMap<string, string> = new Map()
   /** Answers of deleted sub-sections that the server saved aside, until the user has read them. */
   recovered: readonly Recovered[] = []
   /** The user's role in this survey. */
@@ -59,7 +59,7 @@ export class Draft {
   gone = false
   /** Answers changed by other users while the survey was open. */
   changedBy: ReadonlyMap<string, ChangedBy> = new Map()
-  #late = new DeferredUpdates()
+  #deferred = new DeferredUpdates()
   #index = new DraftIndex()
   #own = new Map<string, Set<() => void>>()
   #listeners = new Set<() => void>()
@@ -70,7 +70,7 @@ export class Draft {
   #reloading: Promise<void> | null = null
   #stale = false
   /** Whether another tab's changes may be missing from the database; `read`: the database was read since. */
-  #elsewhere: 'written' | 'coming' | 'read' = 'written'
+  #otherTab: 'written' | 'coming' | 'read' = 'written'
 
   constructor(account: string, loaded: LoadedSurvey) {
     this.account = account
@@ -84,14 +84,14 @@ export class Draft {
     this.#rows = loaded.rows
     this.#index.take(loaded.survey)
     this.#writer = loaded.rows ? writerOf(account, loaded.survey.id) : previewWriter
-    this.#takeNotes(loaded)
+    this.#applyNotices(loaded)
     const forget = subscribe(account, (event, elsewhere) => this.#onEvent(event, elsewhere))
     const leave = keepBeforeReload(async () => {
       if (!(await this.allWritten())) throw new Error('Some edits are not stored yet')
     })
-    const isUnsent = (id: string) => this.#late.isUnsent(id)
+    const isUnsent = (id: string) => this.#deferred.isUnsent(id)
     const close = rememberOpen(() =>
-      onScreen(this.#rows, { survey: this.survey, conflicts: this.conflicts, isUnsent }),
+      openSurveyState(this.#rows, { survey: this.survey, conflicts: this.conflicts, isUnsent }),
     )
     this.#forget = () => {
       forget()
@@ -139,12 +139,18 @@ export class Draft {
   /** Applies an edit by typing, or by copying from a sub-section. */
   type(place: FieldPlace, answer: Answer, given: AnswerValue, copiedFrom: string | null = null): void {
     if (!this.mayEdit) return
-    const at = this.#late.momentOf(answer.id, new Date())
+    const at = this.#deferred.momentOf(answer.id, new Date())
     const after = setAnswer(this.survey, place.subSection, answer.id, { ...given, at, copiedFrom })
     if (after === this.survey) return
     const { revision } = this.answer(answer.id) ?? answer
     const asked = this.conflicts.get(answer.id)
-    this.#give(place, answer, after, { at, baseRevision: revision }, (now) => asked && stillAsked(asked, now))
+    this.#applyAnswer(
+      place,
+      answer,
+      after,
+      { at, baseRevision: revision },
+      (now) => asked && stillAsked(asked, now),
+    )
   }
 
   /**
@@ -153,28 +159,28 @@ export class Draft {
    */
   choose(place: FieldPlace, answer: Answer, { baseRevision }: Choices, chosen: AnswerValue): void {
     if (!this.mayEdit) return
-    const at = this.#late.momentOf(answer.id, new Date())
+    const at = this.#deferred.momentOf(answer.id, new Date())
     const { value, values } = chosen
     const after = setAnswer(this.survey, place.subSection, answer.id, { value, values, at })
-    this.#give(place, answer, after, { at, baseRevision }, () => null)
+    this.#applyAnswer(place, answer, after, { at, baseRevision }, () => null)
     publish(this.account, { kind: 'settled', survey: this.survey.id, answer: answer.id })
   }
 
-  #give(
+  #applyAnswer(
     place: FieldPlace,
     answer: Answer,
     after: Survey,
     { at, baseRevision }: { readonly at: string; readonly baseRevision: number },
-    leftToAsk: (now: Answer) => Conflict | null | undefined,
+    remainingConflict: (now: Answer) => Conflict | null | undefined,
   ): void {
-    this.#late.typed(answer.id, at)
+    this.#deferred.typed(answer.id, at)
     const { editedAt } = this.answer(answer.id) ?? answer
     this.#put(after)
     const now = this.answer(answer.id) ?? answer
     this.#edits += 1
-    const conflict = leftToAsk(now)
-    this.#putQuestion(answer.id, conflict ?? null)
-    this.#dropRefusal(answer.id)
+    const conflict = remainingConflict(now)
+    this.#setConflict(answer.id, conflict ?? null)
+    this.#clearRejection(answer.id)
     this.#writer.write({
       survey: this.survey.id,
       section: place.section,
@@ -231,20 +237,20 @@ export class Draft {
 
   /** Call when the field gets the focus: remote answers wait. */
   hold(id: string): void {
-    this.#late.hold(id)
+    this.#deferred.hold(id)
     this.dropMark(id)
   }
 
   /** Call when the field loses the focus: shows what has arrived meanwhile. */
-  letGo(id: string): void {
-    this.#late.letGo(id)
-    this.#showLive(this.#late.ready([id]))
+  releaseField(id: string): void {
+    this.#deferred.release(id)
+    this.#showLive(this.#deferred.ready([id]))
   }
 
   /** Call when the user has seen who changed the answer. */
   dropMark(id: string): void {
     if (!this.changedBy.has(id)) return
-    this.changedBy = without(this.changedBy, id)
+    this.changedBy = omitKey(this.changedBy, id)
     this.#notify(id)
   }
 
@@ -274,7 +280,7 @@ export class Draft {
       await new Promise((resolve) => setTimeout(resolve, pauseWhileTyping))
       return
     }
-    if (this.#elsewhere === 'coming') this.#elsewhere = 'read'
+    if (this.#otherTab === 'coming') this.#otherTab = 'read'
     this.items = loaded.items
     this.files = loaded.files
     this.drawings = loaded.drawings
@@ -282,10 +288,10 @@ export class Draft {
     this.role = loaded.role
     this.earlierTemplates = loaded.earlierTemplates
     this.#rows = loaded.rows
-    const noted = this.#noted()
-    this.#takeNotes(loaded)
-    this.#put(keepIdentity(this.survey, this.#late.keepHeld(loaded.survey, this.survey)), true)
-    for (const id of new Set([...noted, ...this.#noted()])) this.#notify(id)
+    const noted = this.#noticeIds()
+    this.#applyNotices(loaded)
+    this.#put(keepIdentity(this.survey, this.#deferred.keepHeld(loaded.survey, this.survey)), true)
+    for (const id of new Set([...noted, ...this.#noticeIds()])) this.#notify(id)
   }
 
   #onEvent(event: DeviceEvent, elsewhere: boolean): void {
@@ -293,10 +299,10 @@ export class Draft {
     if (!('survey' in event) || event.survey !== this.survey.id) return
     if (event.kind === 'changed') this.#readLater()
     if (event.kind === 'written' && elsewhere) {
-      if (this.#elsewhere === 'read' || this.#reloading) this.#readLater()
-      this.#elsewhere = 'written'
+      if (this.#otherTab === 'read' || this.#reloading) this.#readLater()
+      this.#otherTab = 'written'
     }
-    if ((event.kind === 'edited' || event.kind === 'typed') && elsewhere) this.#elsewhere = 'coming'
+    if ((event.kind === 'edited' || event.kind === 'typed') && elsewhere) this.#otherTab = 'coming'
     if (event.kind === 'edited' && elsewhere) {
       // Rows being read may be older.
       this.#edits += 1
@@ -304,18 +310,18 @@ export class Draft {
     }
     if (event.kind === 'typed' && elsewhere) {
       this.#edits += 1
-      this.#late.typed(event.answer, event.at)
+      this.#deferred.typed(event.answer, event.at)
       this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
-      this.#putQuestion(event.answer, stillAsked(this.conflicts.get(event.answer), event))
-      this.#dropRefusal(event.answer)
+      this.#setConflict(event.answer, stillAsked(this.conflicts.get(event.answer), event))
+      this.#clearRejection(event.answer)
     }
-    if (event.kind === 'saved') this.#takeSaved(event)
+    if (event.kind === 'saved') this.#applySaved(event)
     if (event.kind === 'live') {
       const waiting = new Set(event.waiting)
       const busy = (id: string) => waiting.has(id) || this.#writer.holds(id)
-      this.#showLive(this.#late.sort(event.answers, busy))
+      this.#showLive(this.#deferred.sort(event.answers, busy))
     }
-    if (event.kind === 'settled') this.#putQuestion(event.answer, null)
+    if (event.kind === 'settled') this.#setConflict(event.answer, null)
     if (event.kind === 'gone') {
       this.gone = true
       this.#put(this.survey, true)
@@ -324,31 +330,32 @@ export class Draft {
 
   #showLive(answers: readonly RemoteAnswer[]): void {
     const { survey, marks } = showRemoteAnswers(this.survey, answers)
-    const questions = renewAll(this.survey, answers, this.conflicts)
+    const questions = updateConflicts(this.survey, answers, this.conflicts)
     if (marks.size > 0) this.changedBy = new Map([...this.changedBy, ...marks])
     // Rows being read may be older.
     if (survey !== this.survey) this.#edits += 1
     this.#put(survey)
-    for (const [id, asked] of questions.open) this.#putQuestion(id, asked)
-    for (const id of questions.done.keys()) this.#putQuestion(id, null)
-    void forgetDone(this.account, questions, this.#writer)
+    for (const [id, asked] of questions.open) this.#setConflict(id, asked)
+    for (const id of questions.done.keys()) this.#setConflict(id, null)
+    void removeResolvedConflicts(this.account, questions, this.#writer)
   }
 
-  #takeSaved({ reply, conflicts, sentAt }: Extract<DeviceEvent, { kind: 'saved' }>): void {
+  #applySaved({ reply, conflicts, sentAt }: Extract<DeviceEvent, { kind: 'saved' }>): void {
     const ids = [...reply.saved, ...reply.overruled].map(({ id }) => id)
-    for (const id of ids) this.#late.answered(id, sentAt?.get(id))
+    for (const id of ids) this.#deferred.confirm(id, sentAt?.get(id))
     const sent = new Map(conflicts.map(({ id, conflict }) => [id, conflict.own]))
-    const unsent = reply.overruled.flatMap(({ id }) => this.#late.retyped(this.answer(id), sent.get(id)))
+    const unsent = reply.overruled.flatMap(({ id }) => this.#deferred.retyped(this.answer(id), sent.get(id)))
     const behind = [...reply.saved, ...reply.overruled].some(
       ({ id, revision }) => (this.answer(id)?.revision ?? 0) > revision,
     )
     this.#put(applySaveReply(this.survey, unsent, reply).survey)
-    this.#showLive(this.#late.ready(ids))
+    this.#showLive(this.#deferred.ready(ids))
     // A later remote answer was hidden by the sent edit: the device's copy has it.
     if (behind) this.#readLater()
     // The server hasn't decided about edits made meanwhile.
-    const unsentNow = (id: string) => (this.#late.isUnsent(id) ? this.answer(id) : undefined)
-    for (const [id, asked] of putAgain(this.conflicts, conflicts, unsentNow)) this.#putQuestion(id, asked)
+    const unsentNow = (id: string) => (this.#deferred.isUnsent(id) ? this.answer(id) : undefined)
+    for (const [id, asked] of mergeReportedConflicts(this.conflicts, conflicts, unsentNow))
+      this.#setConflict(id, asked)
   }
 
   #put(after: Survey, always = false): void {
@@ -358,34 +365,34 @@ export class Draft {
     for (const listener of this.#listeners) listener()
   }
 
-  #takeNotes(loaded: LoadedSurvey): void {
+  #applyNotices(loaded: LoadedSurvey): void {
     const unsent = [...loaded.answers.values()].filter(({ entry }) => entry !== '')
-    this.#late.unsent(unsent)
-    const questions = questionsIn(loaded, this.conflicts)
-    void forgetDone(this.account, questions, this.#writer)
+    this.#deferred.unsent(unsent)
+    const questions = conflictsIn(loaded, this.conflicts)
+    void removeResolvedConflicts(this.account, questions, this.#writer)
     this.conflicts = questions.open
     if (loaded.recovered.length !== this.recovered.length) this.recovered = loaded.recovered
-    this.refusals = refusalsIn(loaded)
+    this.rejections = rejectionsIn(loaded)
   }
 
-  #noted(): readonly string[] {
-    return [...this.conflicts.keys(), ...this.refusals.keys()]
+  #noticeIds(): readonly string[] {
+    return [...this.conflicts.keys(), ...this.rejections.keys()]
   }
 
   /** Sets or clears an answer's conflict. */
-  #putQuestion(id: string, asked: Conflict | null): void {
+  #setConflict(id: string, asked: Conflict | null): void {
     if (this.conflicts.get(id) === (asked ?? undefined)) return
-    this.conflicts = asked ? new Map(this.conflicts).set(id, asked) : without(this.conflicts, id)
-    this.#noteChanged(id)
+    this.conflicts = asked ? new Map(this.conflicts).set(id, asked) : omitKey(this.conflicts, id)
+    this.#notifyNotice(id)
   }
 
-  #dropRefusal(id: string): void {
-    if (!this.refusals.has(id)) return
-    this.refusals = without(this.refusals, id)
-    this.#noteChanged(id)
+  #clearRejection(id: string): void {
+    if (!this.rejections.has(id)) return
+    this.rejections = omitKey(this.rejections, id)
+    this.#notifyNotice(id)
   }
 
-  #noteChanged(id: string): void {
+  #notifyNotice(id: string): void {
     this.#notify(id)
     for (const listener of this.#listeners) listener()
   }

@@ -5,7 +5,7 @@ import { holdSurvey } from '../store/forget-survey.ts'
 import { reportStorageFailure } from '../store/storage-failure.ts'
 import type { Draft } from './draft.ts'
 import { openDraft } from './open-draft.ts'
-import { claimPrimed, primedDraft } from './primed.ts'
+import { claimPreparedDraft, preparedDraft } from './prepared-draft.ts'
 
 export type OpenState =
   | { readonly state: 'opening' }
@@ -14,7 +14,7 @@ export type OpenState =
 
 /** Opens the survey from the device first, then follows the server's copy and other users' changes. */
 export function useOpenDraft(account: string, surveyId: string): { open: OpenState; retry: () => void } {
-  const [primed] = useState(() => primedDraft(account, surveyId))
+  const [primed] = useState(() => preparedDraft(account, surveyId))
   const [open, setOpen] = useState<OpenState>(() =>
     primed ? { state: 'ready', draft: primed.draft } : { state: 'opening' },
   )
@@ -29,7 +29,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
       leave = afterFirstScreen(() => followLater(account, surveyId))
     }
     const run = async () => {
-      if (primed && claimPrimed(primed)) {
+      if (primed && claimPreparedDraft(primed)) {
         draft = primed.draft
         release = primed.release
         return follow()

@@ -8,7 +8,7 @@ import type { AnswerRow, BlobRow, Bytes, DrawingRow, FileRow, PlanRow } from '..
 import type { MemberRole } from './manifest.ts'
 
 /** All rows that the entries need on another device, without large bytes. */
-export interface Gathered {
+export interface BundleRows {
   readonly entries: readonly OutboxRow[]
   readonly answers: readonly AnswerRow[]
   readonly files: readonly FileRow[]
@@ -17,7 +17,7 @@ export interface Gathered {
   readonly surveys: readonly { readonly detail: SurveyDetail; readonly syncedAt: string }[]
 }
 
-export async function collectRows(account: string, entries: readonly OutboxRow[]): Promise<Gathered> {
+export async function collectRows(account: string, entries: readonly OutboxRow[]): Promise<BundleRows> {
   const ids = entries.map(({ id }) => id)
   const keys = ids.map((id): [string, string] => [account, id])
   const surveys = [...new Set(entries.map(({ survey }) => survey))]
@@ -62,7 +62,7 @@ async function wholeSurvey(account: string, id: string) {
 }
 
 /** Bytes for the bundle, read from the device only when they are written. */
-export interface Piece {
+export interface BundlePiece {
   readonly role: MemberRole
   readonly id: string
   /** Entry that needs them; null if they are only for viewing. */
@@ -71,7 +71,7 @@ export interface Piece {
   readonly read: () => Promise<Bytes | null>
 }
 
-export function piecesOf(account: string, { files, drawings, plans }: Gathered): readonly Piece[] {
+export function piecesOf(account: string, { files, drawings, plans }: BundleRows): readonly BundlePiece[] {
   return [
     ...files.flatMap((file) => [
       { ...common(file, 'bytes'), neededBy: file.upload, read: () => blobOf(account, file.id) },
@@ -101,7 +101,7 @@ function common({ id, survey }: { readonly id: string; readonly survey: string }
   return { id, survey, role, neededBy: null }
 }
 
-function small(place: Omit<Piece, 'read'>, bytes: Bytes | null): Piece[] {
+function small(place: Omit<BundlePiece, 'read'>, bytes: Bytes | null): BundlePiece[] {
   return bytes ? [{ ...place, read: async () => bytes }] : []
 }
 

@@ -11,7 +11,7 @@ import type { AnswerRow, Bytes, FileRow } from '../store/rows.ts'
 import { changesIn, type Manifest, type Member, type MemberRole } from './manifest.ts'
 import { type OpenBundle, openBundle } from './open-bundle.ts'
 
-export interface TakenIn {
+export interface ImportResult {
   /** Number of changes that are new to this device; each answer and file counts as one. */
   readonly added: number
   /** Number of changes that this device had, or has already sent. */
@@ -22,7 +22,7 @@ export interface TakenIn {
  * Adds another device's unsent entries to this queue, under the same keys, so the server applies each once.
  * Existing rows stay. Stores bytes first, then all rows in one transaction.
  */
-export async function importBundle(account: string, file: Blob): Promise<TakenIn> {
+export async function importBundle(account: string, file: Blob): Promise<ImportResult> {
   const bundle = await openBundle(account, file)
   try {
     const fresh = await onDevice(() =>

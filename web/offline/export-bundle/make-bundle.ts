@@ -6,7 +6,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { journalTable, readJournal } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { Bytes } from '../store/rows.ts'
-import { collectRows, type Gathered, type Piece, piecesOf } from './collect-rows.ts'
+import { type BundlePiece, type BundleRows, collectRows, piecesOf } from './collect-rows.ts'
 import { freezeWaiting } from './freeze-waiting.ts'
 import {
   bundleFormat,
@@ -18,7 +18,7 @@ import {
 } from './manifest.ts'
 import { answersTable, type Places, placesOf, plainPath } from './readable-copy.ts'
 
-export interface Parcel {
+export interface ExportBundle {
   readonly name: string
   readonly file: Blob
   /** Number of changes; each answer and file counts as one. */
@@ -32,7 +32,7 @@ export interface Parcel {
 export async function makeExportBundle(
   account: string,
   progress?: (share: number) => void,
-): Promise<Parcel | null> {
+): Promise<ExportBundle | null> {
   const { id, entries } = await freezeWaiting(account)
   if (entries.length === 0) return null
   const gathered = await collectRows(account, entries)
@@ -72,7 +72,7 @@ export async function makeExportBundle(
   return { name: fileName(madeAt), file, changes }
 }
 
-function without(gathered: Gathered, missing: ReadonlySet<string>): Gathered {
+function without(gathered: BundleRows, missing: ReadonlySet<string>): BundleRows {
   const there = <Row>(rows: readonly Row[], entry: (row: Row) => string) =>
     rows.filter((row) => !missing.has(entry(row)))
   return {
@@ -86,7 +86,7 @@ function without(gathered: Gathered, missing: ReadonlySet<string>): Gathered {
 
 function manifestOf(
   { id, account, madeAt }: { readonly id: string; readonly account: string; readonly madeAt: string },
-  { entries, answers, files, drawings, plans, surveys }: Gathered,
+  { entries, answers, files, drawings, plans, surveys }: BundleRows,
   members: readonly Member[],
 ): Manifest {
   return {
@@ -123,11 +123,14 @@ function entryOf({ id, survey, endpoint, input, subSection, answer, madeAt, prob
 }
 
 /** Returns readable, unique names. */
-function pathGiver({ files, plans }: Gathered, places: Places): (piece: Piece, bytes: Bytes) => string {
+function pathGiver(
+  { files, plans }: BundleRows,
+  places: Places,
+): (piece: BundlePiece, bytes: Bytes) => string {
   const taken = new Set<string>()
   const fileById = new Map(files.map((file) => [file.id, file]))
   const planById = new Map(plans.map((plan) => [plan.id, plan]))
-  const whole = (piece: Piece): string => {
+  const whole = (piece: BundlePiece): string => {
     const survey = places.surveys.get(piece.survey) ?? piece.survey
     const file = fileById.get(piece.id)
     if (piece.role === 'bytes' && file) {

@@ -4,7 +4,7 @@ import { csvCell } from '#web/lib/files/csv-cell.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { answerText } from '../store/answer-text.ts'
-import type { Gathered } from './collect-rows.ts'
+import type { BundleRows } from './collect-rows.ts'
 
 interface Place {
   readonly part: string
@@ -18,7 +18,7 @@ export interface Places {
   readonly surveys: ReadonlyMap<string, string>
 }
 
-export async function placesOf(account: string, { surveys, entries }: Gathered): Promise<Places> {
+export async function placesOf(account: string, { surveys, entries }: BundleRows): Promise<Places> {
   const answers = new Map<string, Place>()
   const names = new Map(surveys.map(({ detail }) => [detail.id, detail.survey_name]))
   for (const id of new Set(entries.map(({ survey }) => survey))) {
@@ -39,7 +39,7 @@ function putPlaces(survey: Survey, answers: Map<string, Place>): void {
 }
 
 /** Returns all unsent answers as CSV. */
-export function answersTable({ answers }: Gathered, places: Places): string {
+export function answersTable({ answers }: BundleRows, places: Places): string {
   const head = ['columnSurvey', 'columnPart', 'columnField', 'columnAnswer', 'columnTime'] as const
   const lines = answers.map((row) => {
     const place = places.answers.get(row.id)

@@ -133,7 +133,7 @@ test('a focused field keeps its value until it loses focus, even if the survey i
   await storeRemoteAnswers(account, surveyId, server.edit(first, 'Pier'))
   await draft.reload()
   expect(shown()).toBe('')
-  draft.letGo(first)
+  draft.releaseField(first)
   expect(shown()).toBe('Pier')
   draft.close()
 })
@@ -226,11 +226,11 @@ class World {
     if (kind === 'ask') this.#reading ??= this.server.wire()
     if (kind === 'read') await this.#read()
     if (kind === 'hold') draft.hold(id)
-    if (kind === 'let go') draft.letGo(id)
+    if (kind === 'let go') draft.releaseField(id)
   }
 
   async end(): Promise<void> {
-    for (const id of ids) draft.letGo(id)
+    for (const id of ids) draft.releaseField(id)
     await this.#reply()
     for (;;) {
       this.#flying = await sealed(this.server)

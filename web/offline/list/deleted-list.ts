@@ -7,7 +7,7 @@ import { factsOf } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedSurvey } from '../store/rows.ts'
 import { readDeviceList } from './device-list.ts'
-import { type DeviceSurvey, lastEnd } from './merge-list.ts'
+import { type DeviceSurvey, lastDeletionEntry } from './merge-list.ts'
 
 /** A deleted survey on this device. */
 export interface DeletedSurvey {
@@ -35,7 +35,7 @@ const day = 24 * 3_600_000
  */
 export function mergeDeleted({ kept, leaving, outbox, now }: DeletedRows): readonly DeletedSurvey[] {
   const entries = Map.groupBy(outbox, ({ survey }) => survey)
-  const ends = new Map([...entries].map(([id, own]) => [id, lastEnd(own)]))
+  const ends = new Map([...entries].map(([id, own]) => [id, lastDeletionEntry(own)]))
   const own = leaving.flatMap(({ id, attributes }): DeletedSurvey[] => {
     const end = ends.get(id)
     if (!end || factsOf(end).survey !== 'deletes') return []

@@ -81,14 +81,14 @@ export function lastEditedFirst(a: DeviceSurvey, b: DeviceSurvey): number {
 
 /** Whether a deletion is unsent. A rejected deletion doesn't count. */
 function isDeleted(own: readonly OutboxRow[]): boolean {
-  const last = lastEnd(own)
+  const last = lastDeletionEntry(own)
   return last !== undefined && !isRestore(last)
 }
 
 /**
  * Returns the last unsent entry about the survey's deletion; undefined if there is none or it was rejected.
  */
-export function lastEnd(own: readonly OutboxRow[]): OutboxRow | undefined {
+export function lastDeletionEntry(own: readonly OutboxRow[]): OutboxRow | undefined {
   const last = inOrder(own).findLast(endsOrRestores)
   return last?.state === 'parked' ? undefined : last
 }

@@ -1,6 +1,6 @@
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
-import { keepList, noteChecked } from './keep-list.ts'
 import { dropMissing, type ListPage, storePage } from './store-page.ts'
+import { noteChecked, syncList } from './sync-list.ts'
 
 /** Milliseconds between full checks when device and server find different numbers of surveys. */
 const askAgainAfter = 20_000
@@ -25,5 +25,5 @@ export async function storeListPage(
   if (changed || shown === null || shown === page.meta.total_count) return
   if (Math.abs(Date.now() - asked) < askAgainAfter) return
   asked = Date.now()
-  await keepList(account)
+  await syncList(account)
 }

@@ -7,8 +7,8 @@ import { partialReply } from '#web/testing/fake-entries.ts'
 import { account, surveyId, surveyWire } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { forgetAccount, forgetConfirmed } from '../account/leave-account.ts'
+import { conflictsIn } from '../draft/conflicts.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
-import { questionsIn } from '../draft/questions.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
@@ -139,7 +139,7 @@ test('an upgraded store shows the same surveys and sends every entry once', asyn
   expect(await shown(created)).toEqual(recorded.shown[created])
   const loaded = await loadSurvey(account, surveyId)
   if (!loaded) throw new Error('not here')
-  expect([...questionsIn(loaded, new Map()).open.values()]).toMatchObject([
+  expect([...conflictsIn(loaded, new Map()).open.values()]).toMatchObject([
     { stands: 'other', own: { value: '40' }, other: { value: '42' }, otherBy: 'Eve Jones' },
   ])
   expect(loaded.items.get('019b0000-0000-7000-8000-000000000071')?.filename).toBe('mdf.jpg')

@@ -11,7 +11,7 @@ export function useHoldFocusedField(): void {
       const before = held
       held = next
       if (next) draft.hold(next)
-      if (before) draft.letGo(before)
+      if (before) draft.releaseField(before)
     }
     const come = ({ target }: FocusEvent) => take(answerAt(target))
     const leave = ({ relatedTarget }: FocusEvent) => {

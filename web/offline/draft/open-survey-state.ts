@@ -14,7 +14,10 @@ interface Shown {
  * Returns what the screen shows and the stored copy lacks, to restore it if the store is lost; null for a
  * preview.
  */
-export function onScreen(rows: StoredCopy | null, { survey, conflicts, isUnsent }: Shown): OpenSurvey | null {
+export function openSurveyState(
+  rows: StoredCopy | null,
+  { survey, conflicts, isUnsent }: Shown,
+): OpenSurvey | null {
   if (rows === null) return null
   const { head, subSections } = rows
   const revisions = new Map(

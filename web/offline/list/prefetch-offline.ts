@@ -8,8 +8,8 @@ import { storeAccountValue } from '../store/account-values.ts'
 import { publish, subscribe } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
 import { logError } from '../store/journal.ts'
-import { keepList } from './keep-list.ts'
 import { prefetchSurveys } from './prefetch-surveys.ts'
+import { syncList } from './sync-list.ts'
 
 /** Milliseconds between rounds while the app is open. */
 const every = 5 * 60_000
@@ -24,7 +24,7 @@ const afterStart = 1_500
  * Prefetches what a logged-in user needs offline: the list, the templates, and recently edited surveys. One
  * tab does this for all.
  */
-export function startKeeping(account: string): () => void {
+export function startPrefetching(account: string): () => void {
   let asked = 0
   let ended = false
   async function round(pause: number): Promise<void> {
@@ -70,7 +70,7 @@ function isSince(moment: number, pause: number): boolean {
 
 async function keepAll(account: string, ended: () => boolean): Promise<void> {
   await convertOlderCopies()
-  if (!(await keepList(account)) || ended()) return
+  if (!(await syncList(account)) || ended()) return
   await keepTemplates(account)
   publish(account, { kind: 'prepared' })
   await syncDeletedSurveys(account)

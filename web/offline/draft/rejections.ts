@@ -1,7 +1,7 @@
 import type { LoadedSurvey } from './load-survey.ts'
 
 /** Returns the server's messages about rejected answers and uploads, by answer id. */
-export function refusalsIn({ outbox, answers }: LoadedSurvey): ReadonlyMap<string, string> {
+export function rejectionsIn({ outbox, answers }: LoadedSurvey): ReadonlyMap<string, string> {
   const parked = new Map(outbox.filter(({ state }) => state === 'parked').map((row) => [row.id, row]))
   return new Map([
     ...[...answers.values()].flatMap(({ id, entry }) => {

@@ -1,5 +1,5 @@
 /** Returns a copy of the map without this key. */
-export function without<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+export function omitKey<Value>(map: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
   const copy = new Map(map)
   copy.delete(id)
   return copy

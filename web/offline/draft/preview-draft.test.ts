@@ -6,7 +6,7 @@ import { account } from '#web/testing/fake-offline.ts'
 import { db } from '../store/database.ts'
 import { readMemory } from '../store/unsent-memory.ts'
 import { addPart, removePart, restorePart } from './draft-actions.ts'
-import { triedDraft } from './tried-draft.ts'
+import { previewDraft } from './preview-draft.ts'
 
 beforeEach(async () => {
   await db.delete()
@@ -20,7 +20,7 @@ function rows() {
 test('a preview can be filled, and stores nothing', async () => {
   const before = await rows()
   const at = '2026-11-23T10:00:00.000Z'
-  const draft = triedDraft(
+  const draft = previewDraft(
     account,
     newSurvey(sampleTemplate, { id: crypto.randomUUID(), name: 'Tried', owner: '', createdBy: account, at }),
   )

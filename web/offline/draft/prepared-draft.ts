@@ -2,7 +2,7 @@ import { holdSurvey } from '../store/forget-survey.ts'
 import type { Draft } from './draft.ts'
 import { draftOnDevice } from './open-draft.ts'
 
-export interface Primed {
+export interface PreparedDraft {
   readonly draft: Draft
   /** Ends the hold that protects the survey from removal. */
   readonly release: () => void
@@ -11,12 +11,12 @@ export interface Primed {
 /** Milliseconds until a prepared draft is closed if no form claims it. */
 const keptFor = 10_000
 
-let primed: { readonly account: string; readonly survey: string; readonly given: Primed } | null = null
+let primed: { readonly account: string; readonly survey: string; readonly given: PreparedDraft } | null = null
 
 /**
  * Opens the survey from the device before its form renders. Returns null if the form has to open it itself.
  */
-export async function primeDraft(account: string, survey: string): Promise<Draft | null> {
+export async function prepareDraft(account: string, survey: string): Promise<Draft | null> {
   const release = await holdSurvey(survey)
   // The form tries again and reports the error.
   const draft = await draftOnDevice(account, survey).catch(() => null)
@@ -27,7 +27,7 @@ export async function primeDraft(account: string, survey: string): Promise<Draft
   const given = { draft, release }
   primed = { account, survey, given }
   setTimeout(() => {
-    if (!claimPrimed(given)) return
+    if (!claimPreparedDraft(given)) return
     draft.close()
     release()
   }, keptFor)
@@ -35,12 +35,12 @@ export async function primeDraft(account: string, survey: string): Promise<Draft
 }
 
 /** Returns the prepared draft. The form that renders it must claim it. */
-export function primedDraft(account: string, survey: string): Primed | null {
+export function preparedDraft(account: string, survey: string): PreparedDraft | null {
   return primed?.account === account && primed.survey === survey ? primed.given : null
 }
 
 /** Claims the prepared draft; returns false if it was claimed or has expired. The caller must close it. */
-export function claimPrimed(given: Primed): boolean {
+export function claimPreparedDraft(given: PreparedDraft): boolean {
   if (primed?.given !== given) return false
   primed = null
   return true

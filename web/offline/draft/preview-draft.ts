@@ -2,7 +2,7 @@ import type { Survey } from '#survey/survey.ts'
 import { Draft } from './draft.ts'
 
 /** Returns a draft for a preview: nothing is stored or sent. */
-export function triedDraft(account: string, survey: Survey): Draft {
+export function previewDraft(account: string, survey: Survey): Draft {
   return new Draft(account, {
     survey,
     items: new Map(),

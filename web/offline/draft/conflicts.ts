@@ -7,10 +7,10 @@ import type { AnswerWriter } from '../record/writer.ts'
 import { logError } from '../store/journal.ts'
 import type { LoadedSurvey } from './load-survey.ts'
 
-export type Questions = ReadonlyMap<string, Conflict>
+export type Conflicts = ReadonlyMap<string, Conflict>
 
-export interface Sorted {
-  readonly open: Questions
+export interface SortedConflicts {
+  readonly open: Conflicts
   /** Conflicts that later answers resolved: revisions by answer id. */
   readonly done: ReadonlyMap<string, number>
 }
@@ -19,7 +19,7 @@ export interface Sorted {
  * Returns the conflicts of a survey read from the device. Rows keep conflicts as the server reported them;
  * later answers are in the server's copy. `shown`: the conflicts on the screen, which may know the author.
  */
-export function questionsIn({ survey, answers }: LoadedSurvey, shown: Questions): Sorted {
+export function conflictsIn({ survey, answers }: LoadedSurvey, shown: Conflicts): SortedConflicts {
   const all = [...answers.values()].flatMap((row): Asked[] => {
     const { id, conflict, entry, baseRevision } = row
     const answer = findAnswer(survey, id)?.answer
@@ -35,7 +35,11 @@ export function questionsIn({ survey, answers }: LoadedSurvey, shown: Questions)
 }
 
 /** Updates the conflicts of answers that have newer remote values. */
-export function renewAll(before: Survey, live: readonly RemoteAnswer[], asked: Questions): Sorted {
+export function updateConflicts(
+  before: Survey,
+  live: readonly RemoteAnswer[],
+  asked: Conflicts,
+): SortedConflicts {
   const all = live.flatMap((one): Asked[] => {
     const conflict = asked.get(one.id)
     const answer = findAnswer(before, one.id)?.answer
@@ -49,11 +53,11 @@ export function renewAll(before: Survey, live: readonly RemoteAnswer[], asked: Q
  * Merges newly reported conflicts with the open ones. `unsent`: returns the answer if it was edited again, so
  * the server still has to decide.
  */
-export function putAgain(
-  asked: Questions,
+export function mergeReportedConflicts(
+  asked: Conflicts,
   put: readonly { readonly id: string; readonly conflict: Conflict }[],
   unsent: (id: string) => Answer | undefined,
-): Questions {
+): Conflicts {
   return new Map(
     put.flatMap(({ id, conflict }) => {
       const met = metAgain(asked.get(id), conflict)
@@ -67,7 +71,7 @@ export function putAgain(
 /** null = resolved. */
 type Asked = readonly [string, Conflict | null, Answer | undefined, number?]
 
-function sort(all: readonly Asked[]): Sorted {
+function sort(all: readonly Asked[]): SortedConflicts {
   const open = new Map<string, Conflict>()
   const done = new Map<string, number>()
   for (const [id, asked, answer, revision = 0] of all) {
@@ -82,7 +86,11 @@ function sort(all: readonly Asked[]): Sorted {
  * Removes conflicts that a later answer resolved, after all writes, which may contain them. If a removal
  * fails, the next read repeats it.
  */
-export async function forgetDone(account: string, { done }: Sorted, writer: AnswerWriter): Promise<void> {
+export async function removeResolvedConflicts(
+  account: string,
+  { done }: SortedConflicts,
+  writer: AnswerWriter,
+): Promise<void> {
   if (done.size === 0) return
   await writer.whenIdle()
   for (const [id, revision] of done)

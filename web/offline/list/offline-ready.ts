@@ -4,7 +4,7 @@ import { readAccountValue } from '../store/account-values.ts'
 import { subscribe } from '../store/bus.ts'
 
 /** Whether the device has the app, the list, and every template for new surveys. */
-export async function isReady(account: string): Promise<boolean> {
+export async function isOfflineReady(account: string): Promise<boolean> {
   const [list, templates] = [
     await readAccountValue(account, 'list'),
     await readAccountValue(account, 'templates'),
@@ -15,11 +15,11 @@ export async function isReady(account: string): Promise<boolean> {
 }
 
 /** Calls `onReady` once per device, as soon as the account can work offline. */
-export function watchReady(account: string, onReady: () => void): () => void {
+export function watchOfflineReady(account: string, onReady: () => void): () => void {
   const noted = `offline-ready-${account}`
   const look = () => {
     if (localStorage.getItem(noted) !== null) return
-    void isReady(account).then(
+    void isOfflineReady(account).then(
       (is) => {
         if (!is || localStorage.getItem(noted) !== null) return
         localStorage.setItem(noted, 'told')

@@ -14,10 +14,10 @@ import { db } from '../store/database.ts'
 import { holdSurvey } from '../store/forget-survey.ts'
 import type { ListedSurvey } from '../store/rows.ts'
 import { readDeviceList } from './device-list.ts'
-import { keepList } from './keep-list.ts'
 import { lastEdited } from './prefetch-surveys.ts'
 import { dropMissing, listedIds, storePage } from './store-page.ts'
 import { findOnDevice, findOnServer } from './survey-finder.ts'
+import { syncList } from './sync-list.ts'
 
 const idOf = (number: number) => `019b0000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
@@ -90,19 +90,19 @@ const onServer = () =>
 
 test('reads the whole list in pages, and rereads only after edits', async () => {
   for (let number = 0; number < 250; number++) put(number)
-  expect(await keepList(account)).toBe(true)
+  expect(await syncList(account)).toBe(true)
   expect(calls).toHaveLength(3)
   expect(await names()).toEqual(onServer())
   expect(await names(account.replace(/a$/, 'b'))).toEqual([])
 
   calls = []
-  await keepList(account)
+  await syncList(account)
   expect(calls.map((query) => [query.get('order'), query.get('page')])).toEqual([['edited', '1']])
 
   calls = []
   put(3, { survey_name: 'Changed', last_edited: '2027-01-01T00:00:00.000Z' })
   put(300)
-  await keepList(account)
+  await syncList(account)
   expect(calls.length).toBeLessThanOrEqual(4)
   expect(await names()).toEqual(onServer())
 })
@@ -112,11 +112,11 @@ test('stores a re-signed address of a first photo without reading further', asyn
     const photo = { id: idOf(1000 + number), thumbnail_url: `/files/${number}?1`, drawn_at: null }
     put(number, { first_photo: photo })
   }
-  await keepList(account)
+  await syncList(account)
   for (const [id, item] of there)
     there.set(id, { ...item, first_photo: { ...first(item), thumbnail_url: `/files/${id}?2` } })
   calls = []
-  await keepList(account)
+  await syncList(account)
   expect(calls.map((query) => [query.get('order'), query.get('page')])).toEqual([['edited', '1']])
   const [newest] = (await readDeviceList(account)).surveys
   expect(newest?.attributes.first_photo?.thumbnail_url).toBe(`/files/${newest?.id}?2`)
@@ -125,14 +125,14 @@ test('stores a re-signed address of a first photo without reading further', asyn
   const [id, item] = [...there].at(-1) ?? ['', undefined]
   if (item) there.set(id, { ...item, first_photo: { ...first(item), drawn_at } })
   calls = []
-  await keepList(account)
+  await syncList(account)
   expect(calls).toHaveLength(2)
 })
 
 test('a survey that was handed over unedited gets its new owner in list and copy in the next round', async () => {
   for (let number = 0; number < 150; number++) put(number)
   put(7, { my_role: 'viewer' })
-  await keepList(account)
+  await syncList(account)
   const copy = { ...surveyWire(emptySurvey()), id: idOf(7), user_survey_sections: [] }
   await rememberSurvey(account, { ...copy, my_role: 'viewer', may_review: true })
   const role = async () =>
@@ -141,18 +141,18 @@ test('a survey that was handed over unedited gets its new owner in list and copy
 
   reachable = false
   put(7, { my_role: 'owner' })
-  expect(await keepList(account)).toBe(false)
+  expect(await syncList(account)).toBe(false)
   reachable = true
   const heard: string[] = []
   const deaf = subscribe(account, (event) => event.kind === 'changed' && heard.push(event.survey))
-  await keepList(account)
+  await syncList(account)
   deaf()
   expect([await role(), (await loadSurvey(account, idOf(7)))?.role]).toEqual(['owner', 'owner'])
   expect((await db.copies.get([account, idOf(7)]))?.head.may_review).toBeUndefined()
   expect(heard).toEqual([idOf(7)])
 
   calls = []
-  await keepList(account)
+  await syncList(account)
   expect(calls.map((query) => query.get('order'))).toEqual(['edited'])
 })
 
@@ -165,11 +165,11 @@ test('removes surveys that the server no longer lists, unless they have unsent w
       user_survey_sections: [],
     })
   }
-  await keepList(account)
+  await syncList(account)
   await recordHeader(account, idOf(2), { survey_name: 'Mine' })
   const leave = await holdSurvey(idOf(3))
   for (const number of [1, 2, 3]) there.delete(idOf(number))
-  await keepList(account)
+  await syncList(account)
   expect(await loadSurvey(account, idOf(1))).toBeNull()
   expect(await loadSurvey(account, idOf(2))).not.toBeNull()
   expect(await loadSurvey(account, idOf(3))).not.toBeNull()
@@ -177,7 +177,7 @@ test('removes surveys that the server no longer lists, unless they have unsent w
   expect(gone.map(({ id }) => id).sort()).toEqual([idOf(2), idOf(3)])
   leave()
   // Closed, and their unsent changes are discarded.
-  await keepList(account)
+  await syncList(account)
   expect(await loadSurvey(account, idOf(3))).toBeNull()
   await db.outbox.where({ account, survey: idOf(2) }).modify({ state: 'parked', problem: 'Not found.' })
   const waiting = await db.outbox.where({ account, survey: idOf(2) }).toArray()
@@ -192,17 +192,17 @@ test('removes surveys that the server no longer lists, unless they have unsent w
 
 test('without a network, changes nothing and does not count as checked', async () => {
   put(1)
-  await keepList(account)
+  await syncList(account)
   const before = await readDeviceList(account)
   reachable = false
   there.clear()
-  expect(await keepList(account)).toBe(false)
+  expect(await syncList(account)).toBe(false)
   expect(await readDeviceList(account)).toEqual(before)
 })
 
 test('a survey deleted during the request does not reappear with the reply', async () => {
   put(1)
-  await keepList(account)
+  await syncList(account)
   const before = await listedIds(account)
   await recordDeletion(account, idOf(1))
   await db.listed.delete([account, idOf(1)])
@@ -214,7 +214,7 @@ test('a survey deleted during the request does not reappear with the reply', asy
 
 test('a page removes only surveys between its first and its last', async () => {
   for (let number = 0; number < 30; number++) put(number)
-  await keepList(account)
+  await syncList(account)
   there.delete(idOf(15))
   there.delete(idOf(2))
   const before = await listedIds(account)
@@ -226,10 +226,10 @@ test('a page removes only surveys between its first and its last', async () => {
 
 test('an older reply does not replace newer data', async () => {
   put(1)
-  await keepList(account)
+  await syncList(account)
   const old = await answer('/x?per_page=10&page=1').json()
   put(1, { survey_name: 'New', last_edited: '2027-01-01T00:00:00.000Z' })
-  await keepList(account)
+  await syncList(account)
   await storePage(account, old, await listedIds(account))
   expect(await names()).toEqual(['New'])
 })
@@ -249,7 +249,7 @@ test('ends with the server’s list after any changes between two rounds', async
           else if (what === 'make' || there.has(idOf(number)))
             put(number, { last_edited, survey_name: `${clock}` })
         }
-        await keepList(account)
+        await syncList(account)
         expect(await names()).toEqual(onServer())
       }
     }),
@@ -269,7 +269,7 @@ test('prefetches the surveys that were edited last', () => {
 })
 
 test('finds a survey created elsewhere offline once the server has listed it', async () => {
-  await keepList(account)
+  await syncList(account)
   const name = sampleTemplate.sections[0]?.name ?? ''
   put(1)
   const made = await findOnServer(account, name)

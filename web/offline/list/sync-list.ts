@@ -17,7 +17,7 @@ const everything = { search: '', from: null, before: null }
  * Updates the device's list: reads the latest edits until nothing is new. If the counts differ then, surveys
  * were removed or handed over, and the whole list is read. Returns false if the server was not reached.
  */
-export async function keepList(account: string, now = Date.now()): Promise<boolean> {
+export async function syncList(account: string, now = Date.now()): Promise<boolean> {
   const mark = await readAccountValue(account, 'list')
   const recent = mark && Math.abs(now - Date.parse(mark.wholeAt)) < wholeEvery
   const meta = recent ? await readEdited(account) : null

@@ -10,7 +10,7 @@ import { db, onDevice } from '../store/database.ts'
 import { type LoadedSurvey, loadSurvey } from './load-survey.ts'
 
 /** A survey's template version, as far as this device knows. */
-export interface VersionHere {
+export interface DeviceTemplateVersion {
   readonly name: string
   readonly version: number
   readonly mayMove: boolean
@@ -21,7 +21,10 @@ export interface VersionHere {
 }
 
 /** Returns null if the survey isn't on this device. */
-export async function versionHere(account: string, surveyId: string): Promise<VersionHere | null> {
+export async function readTemplateVersion(
+  account: string,
+  surveyId: string,
+): Promise<DeviceTemplateVersion | null> {
   const loaded = await loadSurvey(account, surveyId)
   if (!loaded) return null
   const { survey, role, rows } = loaded
@@ -35,14 +38,14 @@ export async function versionHere(account: string, surveyId: string): Promise<Ve
 }
 
 /** Moves the survey on this device at once; the move is sent later. */
-export async function moveHere(account: string, surveyId: string, templateId: string): Promise<void> {
+export async function startMove(account: string, surveyId: string, templateId: string): Promise<void> {
   await recordMove(account, surveyId, templateId)
   publish(account, { kind: 'changed', survey: surveyId })
   publish(account, { kind: 'queue', now: true })
 }
 
 /** Undoes an unsent move. Returns false if it is too late. */
-export async function undoHere(account: string, surveyId: string): Promise<boolean> {
+export async function undoMove(account: string, surveyId: string): Promise<boolean> {
   const undone = await undoUnsentMove(account, surveyId)
   if (undone) {
     publish(account, { kind: 'changed', survey: surveyId })
@@ -52,7 +55,10 @@ export async function undoHere(account: string, surveyId: string): Promise<boole
 }
 
 /** Returns the last unsent move, because several may be queued and undoing removes one. */
-async function waitingHere(account: string, { outbox, rows }: LoadedSurvey): Promise<VersionHere['waiting']> {
+async function waitingHere(
+  account: string,
+  { outbox, rows }: LoadedSurvey,
+): Promise<DeviceTemplateVersion['waiting']> {
   const what = unsentMove(outbox)
   const last = lastMove(outbox)
   const earlier = lastMove(outbox.filter((row) => row !== last))

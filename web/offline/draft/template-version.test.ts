@@ -13,7 +13,7 @@ import { discardEntries } from '../record/discard.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
 import { loadSurvey } from './load-survey.ts'
-import { moveHere, undoHere, versionHere } from './version-here.ts'
+import { readTemplateVersion, startMove, undoMove } from './template-version.ts'
 
 const series = '019b0000-0000-7000-8000-0000000000cc'
 const text = (key: string, name: string) => ({ key, name, type: 'text' }) as const
@@ -93,19 +93,23 @@ function values({ sections, earlierAnswers = [] }: Survey) {
 }
 
 test('offers no move without a newer version on the device', async () => {
-  expect(await versionHere(account, surveyId)).toMatchObject({ version: 1, mayMove: true, newer: null })
+  expect(await readTemplateVersion(account, surveyId)).toMatchObject({
+    version: 1,
+    mayMove: true,
+    newer: null,
+  })
   await rememberTemplate(account, wireOf(second, '019b0000-0000-7000-8000-0000000000dd'))
-  expect(await versionHere(account, surveyId)).toMatchObject({ newer: null })
-  expect(await versionHere(account, '019b0000-0000-7000-8000-0000000000ee')).toBe(null)
+  expect(await readTemplateVersion(account, surveyId)).toMatchObject({ newer: null })
+  expect(await readTemplateVersion(account, '019b0000-0000-7000-8000-0000000000ee')).toBe(null)
 })
 
 test('moves a survey at once with earlier and later edits, which are sent in that order', async () => {
   await rememberTemplate(account, wireOf(second))
   await type('Rack', 'R-7')
   await type('Notes', 'Dry')
-  const known = await versionHere(account, surveyId)
+  const known = await readTemplateVersion(account, surveyId)
   expect(known?.newer).toMatchObject({ version: 2, plan: { kept: 1, earlier: 1 } })
-  await moveHere(account, surveyId, known?.newer?.templateId ?? '')
+  await startMove(account, surveyId, known?.newer?.templateId ?? '')
   expect(values(await here())).toEqual(['Rack: R-7', 'Lock: ', 'Hatch: ', 'earlier Notes: Dry'])
   await type('Lock', 'Keypad')
   await type('Rack', 'R-8')
@@ -120,7 +124,7 @@ test('moves a survey at once with earlier and later edits, which are sent in tha
 
 test('does not move back a survey that another user has moved further', async () => {
   await rememberTemplate(account, wireOf(second))
-  await moveHere(account, surveyId, second.id)
+  await startMove(account, surveyId, second.id)
   const third = versionOf({ ...newer, name: 'Closet walk, again' }, 3)
   await rememberTemplate(account, wireOf(third))
   const given = { id: surveyId, name: 'Hill House', owner: 'Mrs Dudley', createdBy: account, at: later }
@@ -131,7 +135,7 @@ test('does not move back a survey that another user has moved further', async ()
 test('discarding a rejected move leaves the survey in its version with all answers', async () => {
   await rememberTemplate(account, wireOf(second))
   await type('Notes', 'Dry')
-  await moveHere(account, surveyId, second.id)
+  await startMove(account, surveyId, second.id)
   const move = lastMove(await db.outbox.toArray())
   expect(move && movesTo(move)).toBe(second.id)
   await db.outbox.where({ id: move?.id ?? '' }).modify({ state: 'parked', problem: 'No.' })
@@ -142,12 +146,12 @@ test('discarding a rejected move leaves the survey in its version with all answe
 test('undoes an unsent move without sending anything', async () => {
   await rememberTemplate(account, wireOf(second))
   await type('Notes', 'Dry')
-  expect(await undoHere(account, surveyId)).toBe(false)
-  await moveHere(account, surveyId, second.id)
-  expect((await versionHere(account, surveyId))?.waiting).toEqual({ what: 'undoable', before: 1 })
-  expect(await undoHere(account, surveyId)).toBe(true)
+  expect(await undoMove(account, surveyId)).toBe(false)
+  await startMove(account, surveyId, second.id)
+  expect((await readTemplateVersion(account, surveyId))?.waiting).toEqual({ what: 'undoable', before: 1 })
+  expect(await undoMove(account, surveyId)).toBe(true)
   expect(values(await here())).toEqual(['Rack: ', 'Notes: Dry', 'Hatch: '])
-  const known = await versionHere(account, surveyId)
+  const known = await readTemplateVersion(account, surveyId)
   expect(known).toMatchObject({ version: 1, waiting: null, newer: { version: 2 } })
   expect((await db.outbox.toArray()).map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave'])
 })
@@ -155,22 +159,22 @@ test('undoes an unsent move without sending anything', async () => {
 test('undoes the last of two moves', async () => {
   const third = versionOf(newer, 3)
   await rememberTemplate(account, wireOf(second))
-  await moveHere(account, surveyId, second.id)
+  await startMove(account, surveyId, second.id)
   await rememberTemplate(account, wireOf(third))
-  await moveHere(account, surveyId, third.id)
-  expect((await versionHere(account, surveyId))?.waiting).toEqual({ what: 'undoable', before: 2 })
-  expect(await undoHere(account, surveyId)).toBe(true)
-  expect(await versionHere(account, surveyId)).toMatchObject({ version: 2, waiting: { before: 1 } })
+  await startMove(account, surveyId, third.id)
+  expect((await readTemplateVersion(account, surveyId))?.waiting).toEqual({ what: 'undoable', before: 2 })
+  expect(await undoMove(account, surveyId)).toBe(true)
+  expect(await readTemplateVersion(account, surveyId)).toMatchObject({ version: 2, waiting: { before: 1 } })
 })
 
 test('keeps a move that has later entries or may have been sent', async () => {
   await rememberTemplate(account, wireOf(second))
-  await moveHere(account, surveyId, second.id)
+  await startMove(account, surveyId, second.id)
   await type('Lock', 'Keypad')
-  expect((await versionHere(account, surveyId))?.waiting).toEqual({ what: 'filled', before: 1 })
-  expect(await undoHere(account, surveyId)).toBe(false)
+  expect((await readTemplateVersion(account, surveyId))?.waiting).toEqual({ what: 'filled', before: 1 })
+  expect(await undoMove(account, surveyId)).toBe(false)
   await db.outbox.toCollection().modify({ attempts: 1 })
-  expect((await versionHere(account, surveyId))?.waiting).toEqual({ what: 'leaving', before: 1 })
-  expect(await undoHere(account, surveyId)).toBe(false)
+  expect((await readTemplateVersion(account, surveyId))?.waiting).toEqual({ what: 'leaving', before: 1 })
+  expect(await undoMove(account, surveyId)).toBe(false)
   expect(values(await here())).toContain('Lock: Keypad')
 })
