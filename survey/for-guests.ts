@@ -1,6 +1,6 @@
 import { isReported, revealsPlace } from './fields/registry.ts'
 import { isNamedInternal } from './internal-fields.ts'
-import { idsAt, logicOf, lookedAt } from './logic/plan.ts'
+import { fieldIdsAt, fieldIdsRead, logicOf } from './logic/template-logic.ts'
 import { fieldKey } from './move/identity.ts'
 import { type Answer, type EarlierAnswer, type Section, type Survey, shownSections } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
@@ -123,8 +123,8 @@ function withWhatTells(template: Template, isKept: (field: TemplateField) => boo
   const offered = new Set(fields.flatMap(({ id, adds }) => (adds && kept.has(id) ? adds : [])))
   for (const { id, dropdownOf } of fields) if (dropdownOf && offered.has(dropdownOf)) kept.add(id)
   for (const step of logicOf(template).steps) {
-    if (!lookedAt(template, step).some((id) => kept.has(id))) continue
-    for (const id of idsAt(template, [step])) kept.add(id)
+    if (!fieldIdsRead(template, step).some((id) => kept.has(id))) continue
+    for (const id of fieldIdsAt(template, [step])) kept.add(id)
   }
   return kept
 }

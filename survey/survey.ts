@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { initialAnswerValue } from './default-value.ts'
 import { deriveId } from './ids.ts'
-import { begun } from './logic/begin.ts'
+import { withComputedDefaults } from './logic/computed-defaults.ts'
 import { derived } from './logic/derive.ts'
 import type { Plan } from './plan.ts'
 import { plainField, type Template, type TemplateField, type TemplateSection } from './template.ts'
@@ -181,7 +181,10 @@ export function newSurvey(
       return { id, definition, subSections: [emptySubSection(firstSubSectionId(id), definition)] }
     }),
   })
-  return begun(made, new Set(made.sections.flatMap(({ subSections }) => subSections.map(({ id }) => id))))
+  return withComputedDefaults(
+    made,
+    new Set(made.sections.flatMap(({ subSections }) => subSections.map(({ id }) => id))),
+  )
 }
 
 export function sectionId(surveyId: string, definition: TemplateSection): string {

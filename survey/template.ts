@@ -89,7 +89,7 @@ export interface TemplateField {
   /** Expression for the value of a calculated field. */
   readonly calculation?: string
   readonly translations?: Translations<FieldTexts>
-  /** Name and hint with formatting, if any; `name` and `hint` are then plain text (`live.ts`). */
+  /** Name and hint with formatting, if any; `name` and `hint` are then plain text (`live-fields.ts`). */
   readonly formatted?: { readonly name?: FormattedText; readonly hint?: FormattedText }
   /** Labels in the reader's language (`translate.ts`). Absent if those are `ownLabels`. */
   readonly optionLabels?: readonly string[]

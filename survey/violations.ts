@@ -1,9 +1,9 @@
 import { t } from '#contract/messages/translate.ts'
 import { isMissing, typeProblem } from './fields/registry.ts'
 import { evaluate } from './logic/evaluate.ts'
-import { logicOf, type Rule } from './logic/plan.ts'
-import { type AnswerPlace, type Answers, type Moment, scopeAt, Together } from './logic/scope.ts'
-import { momentHere } from './logic/today.ts'
+import { type AnswerPlace, type Answers, EvaluationContext, type Moment, scopeAt } from './logic/scope.ts'
+import { logicOf, type Rule } from './logic/template-logic.ts'
+import { deviceMoment } from './logic/today.ts'
 import { toBoolean } from './logic/value.ts'
 import { isAsked, type Place } from './mandatory.ts'
 import { optionLabel } from './option-values.ts'
@@ -22,7 +22,7 @@ export interface Violation extends Place {
  */
 export function violationsIn(
   survey: Survey,
-  moments: readonly Moment[] = [momentHere()],
+  moments: readonly Moment[] = [deviceMoment()],
 ): readonly Violation[] {
   const check = checker(survey, moments)
   return survey.sections.flatMap((section, index) =>
@@ -42,7 +42,7 @@ export function violationAt(survey: Survey, subSectionId: string, answerId: stri
     const answers = subSections[part]?.answers ?? []
     const field = answers.findIndex(({ id }) => id === answerId)
     const answer = answers[field]
-    if (answer) return checker(survey, [momentHere()])(answer, { section, part, field })
+    if (answer) return checker(survey, [deviceMoment()])(answer, { section, part, field })
   }
   return null
 }
@@ -58,7 +58,7 @@ function checker(
     hides: (section) => survey.sections[section]?.hidden ?? false,
     at: ({ section, part, field }) => survey.sections[section]?.subSections[part]?.answers[field],
   }
-  const together = new Together()
+  const context = new EvaluationContext()
   return (answer, where) => {
     if (!isAsked(answer) || isMissing(answer)) return null
     const problem = typeProblem(answer)
@@ -70,7 +70,7 @@ function checker(
     if (!rule) return null
     const { expression } = rule.compiled
     const holds = momentsFor(rule, moments).some((moment) =>
-      toBoolean(evaluate(expression, scopeAt(rule, where, answers, together, moment))),
+      toBoolean(evaluate(expression, scopeAt(rule, where, answers, context, moment))),
     )
     return holds ? null : (answer.field.constraintMessage ?? t('expressions.ruleBroken'))
   }

@@ -1,7 +1,7 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey, type Token, tokensOf } from '../logic/lexer.ts'
-import { keysIn, withKeys } from '../logic/live.ts'
+import { keysIn, withKeys } from '../logic/live-fields.ts'
 import { plainExpression } from '../logic/plain-expression.ts'
 import { described, plainOption } from './form-options.ts'
 import {

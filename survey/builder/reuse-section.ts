@@ -1,4 +1,4 @@
-import { withKeys } from '../logic/live.ts'
+import { withKeys } from '../logic/live-fields.ts'
 import type { FormField, FormSection } from './form-place.ts'
 import { expressionProperties, referencesIn, shownKeys, withTexts } from './rename-key.ts'
 import { withoutList } from './shared-lists.ts'

@@ -1,4 +1,4 @@
-import { begun } from '../logic/begin.ts'
+import { withComputedDefaults } from '../logic/computed-defaults.ts'
 import { isComplete } from '../mandatory.ts'
 import { emptySubSection, type Section, type Survey } from '../survey.ts'
 import { changeSection } from './change.ts'
@@ -23,5 +23,5 @@ export function addSimilar(survey: Survey, sectionId: string, newSubSectionId: s
     const end = place === -1 ? section.subSections.length : place
     return { ...section, subSections: section.subSections.toSpliced(end, 0, added) }
   })
-  return after === survey ? survey : begun(after, new Set([newSubSectionId]))
+  return after === survey ? survey : withComputedDefaults(after, new Set([newSubSectionId]))
 }

@@ -112,8 +112,8 @@ function first(
   evaluateIn: (argument: Expression, scope: Scope) => Value,
 ): Value {
   if (!argument) return ''
-  const begun = scope.begun()
-  return evaluateIn(argument, { ...scope, today: begun.slice(0, 10), now: () => begun })
+  const creationTime = scope.creationTime()
+  return evaluateIn(argument, { ...scope, today: creationTime.slice(0, 10), now: () => creationTime })
 }
 
 /**

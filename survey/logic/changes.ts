@@ -1,9 +1,9 @@
 import { sameContent } from '../fields/registry.ts'
 import type { Answer, Survey } from '../survey.ts'
-import type { Rule } from './plan.ts'
+import type { Rule } from './template-logic.ts'
 
 /** A field or section of the template with the rules that affect it. */
-export interface Ruled {
+export interface RuleTarget {
   readonly section: number
   readonly field: number
   readonly rules: readonly Rule[]
@@ -12,7 +12,7 @@ export interface Ruled {
 /** The changes of a survey that expressions can see. */
 export interface Changes {
   /** Returns the sub-sections in which this field's derived state may change. */
-  partsToWork(ruled: Ruled, parts: number): Iterable<number>
+  partsToEvaluate(target: RuleTarget, parts: number): Iterable<number>
   /** Records a changed derived answer. */
   add(section: number, part: number, field: number): void
   /** Records a section that became visible or hidden. */
@@ -20,8 +20,8 @@ export interface Changes {
 }
 
 /** Treats everything as changed, for a survey without a previous state. */
-export const everything: Changes = {
-  partsToWork: (_ruled, parts) => Array(parts).keys(),
+export const allChanged: Changes = {
+  partsToEvaluate: (_ruled, parts) => Array(parts).keys(),
   add: () => undefined,
   addSection: () => undefined,
 }
@@ -69,7 +69,7 @@ class Found implements Changes {
     this.#sections.add(section)
   }
 
-  partsToWork({ section, field, rules }: Ruled, parts: number): Iterable<number> {
+  partsToEvaluate({ section, field, rules }: RuleTarget, parts: number): Iterable<number> {
     if (this.#sections.has(section)) return Array(parts).keys()
     const moved = this.shapes.has(section) && rules.some(({ compiled }) => compiled.usesPosition)
     if (moved || rules.some((rule) => this.#elsewhere(rule))) return Array(parts).keys()

@@ -6,7 +6,7 @@ import { sampleTemplate } from '../testing/sample-template.ts'
 import { open } from '../testing/scenario.ts'
 import { checkLogic } from './check.ts'
 import { faultText } from './fault-text.ts'
-import { momentsAround } from './today.ts'
+import { momentsWorldwide } from './today.ts'
 
 test('reports no faults for a valid template', () => {
   expect(checkLogic(sampleTemplate)).toEqual([])
@@ -96,7 +96,7 @@ test('resolves a key to a section before a field in another section', () => {
 })
 
 test('covers every local date and time in the world in quarter hours', () => {
-  const around = momentsAround(new Date('2026-03-15T11:30:00Z'))
+  const around = momentsWorldwide(new Date('2026-03-15T11:30:00Z'))
   expect([...new Set(around.map(({ today }) => today))]).toEqual(['2026-03-14', '2026-03-15', '2026-03-16'])
   expect(around[0]?.now).toBe('2026-03-14T23:30:00')
   expect(around.at(-1)?.now).toBe('2026-03-16T01:30:00')

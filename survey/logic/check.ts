@@ -5,8 +5,8 @@ import { optionFaults } from './check-options.ts'
 import { compile } from './compile.ts'
 import { type SyntaxCode, SyntaxFault } from './expression.ts'
 import { isKey } from './lexer.ts'
-import { keysIn } from './live.ts'
-import { fieldNamed, logicOf, repeatOf, sourcesOf } from './plan.ts'
+import { keysIn } from './live-fields.ts'
+import { fieldNamed, logicOf, repeatOf, sourcesOf } from './template-logic.ts'
 
 /** The property of a field that an expression controls. */
 export type Purpose = (typeof purposes)[number] | 'name' | 'hint' | 'constraintMessage' | 'options'

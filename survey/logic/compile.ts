@@ -28,7 +28,7 @@ export interface RepeatKeys {
 }
 
 const known = new Map<string, Compiled | SyntaxFault>()
-const knownAtMost = 5_000
+const cacheLimit = 5_000
 
 /** Returns the compiled expression, cached by source text. */
 export function compile(source: string, use: Use = 'rule'): Compiled | SyntaxFault {
@@ -36,7 +36,7 @@ export function compile(source: string, use: Use = 'rule'): Compiled | SyntaxFau
   const before = known.get(id)
   if (before) return before
   const compiled = read(source, use)
-  if (known.size >= knownAtMost) known.clear()
+  if (known.size >= cacheLimit) known.clear()
   if (source.length <= 1_000) known.set(id, compiled)
   return compiled
 }

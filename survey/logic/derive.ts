@@ -1,13 +1,20 @@
 import { limits } from '#contract/limits.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { Answer, Offer, Survey } from '../survey.ts'
-import { type Changes, changesBetween, everything } from './changes.ts'
+import { allChanged, type Changes, changesBetween } from './changes.ts'
 import { evaluate, type Scope } from './evaluate.ts'
-import { type Live, liveField } from './live.ts'
+import { fillLiveTexts, type LiveField } from './live-fields.ts'
 import { offerOf, sameOffer } from './offer.ts'
 import { wholeSection } from './order.ts'
-import { type Filter, logicOf, type Rule, type Step, type TemplateLogic } from './plan.ts'
-import { type AnswerPlace, type Answers, type Moment, scopeAt, shownText, Together } from './scope.ts'
+import {
+  type AnswerPlace,
+  type Answers,
+  EvaluationContext,
+  type Moment,
+  scopeAt,
+  shownText,
+} from './scope.ts'
+import { type Filter, logicOf, type Rule, type Step, type TemplateLogic } from './template-logic.ts'
 import { today as todayHere } from './today.ts'
 import { toBoolean, toText, type Value } from './value.ts'
 
@@ -28,7 +35,7 @@ export function derived(survey: Survey, before: Survey | null = null, today = to
   if (!logic.derives) return survey
   const on = `${today} ${survey.timeZone}`
   const known = before?.template === survey.template && derivedOn.get(before.sections) === on
-  const changes = known ? changesBetween(before, survey) : everything
+  const changes = known ? changesBetween(before, survey) : allChanged
   const after = new Derivation(survey, logic, changes, today).run()
   derivedOn.set(after.sections, on)
   return after
@@ -45,7 +52,7 @@ class Derivation implements Answers {
   readonly #logic: TemplateLogic
   readonly #changes: Changes
   readonly #moment: Moment
-  readonly #together = new Together()
+  readonly #context = new EvaluationContext()
   /** Changed answers by section, part and field. */
   readonly #drafts = new Map<number, Map<number, Map<number, Answer>>>()
   /** Sections that became visible or hidden. */
@@ -63,7 +70,7 @@ class Derivation implements Answers {
       if (step.field === wholeSection) this.#workSection(step)
       else this.#work(step)
     }
-    for (const live of this.#logic.lives) this.#renew(live)
+    for (const live of this.#logic.liveFields) this.#renew(live)
     for (const filter of this.#logic.filters) this.#offer(filter)
     if (this.#drafts.size + this.#hidden.size === 0) return this.#survey
     const sections = this.#survey.sections.map((before, index) => {
@@ -105,7 +112,7 @@ class Derivation implements Answers {
   #workSection({ section, showIf, circular }: Step): void {
     if (showIf === null) return
     const ruled = { section, field: wholeSection, rules: [showIf] }
-    if ([...this.#changes.partsToWork(ruled, 1)].length === 0) return
+    if ([...this.#changes.partsToEvaluate(ruled, 1)].length === 0) return
     const scope = this.#scope(showIf, { section, field: wholeSection, part: 0 })
     const hidden = !circular && !toBoolean(evaluate(showIf.compiled.expression, scope))
     if (hidden === this.hides(section)) return
@@ -116,7 +123,7 @@ class Derivation implements Answers {
   #work(step: Step): void {
     const shared = new Map<Rule, Value>()
     const rules = [step.showIf, step.calculation].filter((rule) => rule !== null)
-    for (const part of this.#changes.partsToWork({ ...step, rules }, this.parts(step.section))) {
+    for (const part of this.#changes.partsToEvaluate({ ...step, rules }, this.parts(step.section))) {
       const answer = this.at({ ...step, part })
       if (!answer) continue
       const result = (rule: Rule) => this.#result(rule, step, part, shared)
@@ -153,7 +160,10 @@ class Derivation implements Answers {
     const { section, field, rule } = filter
     const ownKeys = [...rule.sources].flatMap(([key, { kind }]) => (kind === 'own' ? [key] : []))
     const known = new Map<string, Offer>()
-    for (const part of this.#changes.partsToWork({ section, field, rules: [rule] }, this.parts(section))) {
+    for (const part of this.#changes.partsToEvaluate(
+      { section, field, rules: [rule] },
+      this.parts(section),
+    )) {
       const place = { section, field, part }
       const answer = this.at(place)
       if (!answer) continue
@@ -166,24 +176,24 @@ class Derivation implements Answers {
     }
   }
 
-  #renew(live: Live): void {
+  #renew(live: LiveField): void {
     const { section, field, requiredIf, shown } = live
     const own = this.#survey.template.sections[section]?.fields[field]
     if (!own) return
-    for (const part of this.#changes.partsToWork(live, this.parts(section))) {
+    for (const part of this.#changes.partsToEvaluate(live, this.parts(section))) {
       const place = { section, field, part }
       const answer = this.at(place)
       if (!answer) continue
       const required = requiredIf
         ? toBoolean(evaluate(requiredIf.compiled.expression, this.#scope(requiredIf, place)))
         : own.mandatory
-      const now = liveField(own, live, required, (key) => shownText(shown, key, place, this))
+      const now = fillLiveTexts(own, live, required, (key) => shownText(shown, key, place, this))
       if (answer.field !== now) this.#put(place, part, { ...answer, field: now })
     }
   }
 
   #scope(rule: Rule, place: AnswerPlace): Scope {
-    return scopeAt(rule, place, this, this.#together, this.#moment)
+    return scopeAt(rule, place, this, this.#context, this.#moment)
   }
 
   #put({ section, field }: Pick<Step, 'section' | 'field'>, part: number, answer: Answer): void {

@@ -24,7 +24,7 @@ export interface Scope {
   readonly today: string
   /** Local time now and at the sub-section's creation: YYYY-MM-DDTHH:mm:ss in the survey's time zone. */
   now(): string
-  begun(): string
+  creationTime(): string
   /** Deterministic per answer: equal on every device, different for each answer. */
   uuid(): string
   /** In [0, 1), deterministic per answer like `uuid()`. */

@@ -28,7 +28,7 @@ function scopeOf(given: Record<string, readonly string[]>, self: string): Scope 
     position: 2,
     today: day,
     now: () => `${day}T09:30:00`,
-    begun: () => '2026-03-01T08:00:00',
+    creationTime: () => '2026-03-01T08:00:00',
     random: () => 0.25,
     uuid: () => '019b0000-0000-7000-8000-000000000000',
   }

@@ -3,8 +3,8 @@ import { columnOf, type Option, optionsIn } from '../option-values.ts'
 import type { Offer } from '../survey.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { evaluate, type Scope } from './evaluate.ts'
-import type { Filter, Source } from './plan.ts'
 import type { AnswerPlace, Answers } from './scope.ts'
+import type { Filter, Source } from './template-logic.ts'
 import { toBoolean } from './value.ts'
 
 /**

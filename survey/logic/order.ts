@@ -1,4 +1,4 @@
-import type { Rule, Step } from './plan.ts'
+import type { Rule, Step } from './template-logic.ts'
 
 /** Used as a field index for the section itself. */
 export const wholeSection = -1

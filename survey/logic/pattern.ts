@@ -54,14 +54,14 @@ export class PatternBudget {
 }
 
 const known = new Map<string, Pattern | PatternFault>()
-const knownAtMost = 500
+const cacheLimit = 500
 
 /** Returns the compiled pattern, cached by source text. */
 export function patternOf(source: string): Pattern | PatternFault {
   const before = known.get(source)
   if (before) return before
   const made = read(source)
-  if (known.size >= knownAtMost) known.clear()
+  if (known.size >= cacheLimit) known.clear()
   known.set(source, made)
   return made
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../survey.ts'
 import { clockText } from '../zoned.ts'
 import type { Scope } from './evaluate.ts'
 import { PatternBudget } from './pattern.ts'
-import { partKey, type Rule, type Source } from './plan.ts'
+import { partKey, type Rule, type Source } from './template-logic.ts'
 import { type AnswerNode, noNode } from './value.ts'
 
 export interface AnswerPlace {
@@ -28,7 +28,7 @@ export interface Answers {
 }
 
 /** Shared state of the rules in one evaluation. */
-export class Together {
+export class EvaluationContext {
   /** Collected lists by section and field, valid while their answers don't change. */
   readonly lists = new Map<string, readonly AnswerNode[]>()
   readonly patterns = new PatternBudget()
@@ -49,18 +49,18 @@ export function scopeAt(
   rule: Rule,
   place: AnswerPlace,
   answers: Answers,
-  together: Together,
+  context: EvaluationContext,
   { today, now }: Moment,
 ): Scope {
   const own = answers.at(place)
-  const begun = () => clockAt(timeOf(own?.id ?? ''), answers.timeZone)
+  const creationTime = () => clockAt(timeOf(own?.id ?? ''), answers.timeZone)
   return {
     self: own ? nodeOf(own) : noNode,
-    patterns: together.patterns,
+    patterns: context.patterns,
     position: place.part + 1,
     today,
-    now: () => now ?? begun(),
-    begun,
+    now: () => now ?? creationTime(),
+    creationTime,
     uuid: () => deriveId(own?.id ?? '', 'uuid()'),
     random: () => fractionOf(deriveId(own?.id ?? '', 'random()')),
     column: () => '',
@@ -75,7 +75,7 @@ export function scopeAt(
     },
     nodes(key) {
       const source = rule.sources.get(key)
-      if (source?.kind !== 'own') return source ? listOf(source, answers, together) : []
+      if (source?.kind !== 'own') return source ? listOf(source, answers, context) : []
       return shown(answers.at({ ...place, field: source.field }))
     },
   }
@@ -110,7 +110,7 @@ function clockAt(moment: Date, timeZone: string | null): string {
 function listOf(
   source: Exclude<Source, { kind: 'own' }>,
   answers: Answers,
-  { lists }: Together,
+  { lists }: EvaluationContext,
 ): readonly AnswerNode[] {
   const id = source.kind === 'parts' ? `${source.section}` : `${source.section}/${source.field}`
   const known = lists.get(id)

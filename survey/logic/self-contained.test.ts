@@ -6,8 +6,8 @@ import type { Template } from '../template.ts'
 import type { FieldSource } from '../template-source.ts'
 import { closetsTemplate, logicTemplate } from '../testing/sample-logic.ts'
 import { derived } from './derive.ts'
-import { logicOf } from './plan.ts'
 import { hideInPart, isSelfContained } from './self-contained.ts'
+import { logicOf } from './template-logic.ts'
 
 const contained = (template: Template) =>
   template.sections.map((section) => isSelfContained(template, section))

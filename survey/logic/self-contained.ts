@@ -1,7 +1,7 @@
 import type { SubSection, Survey } from '../survey.ts'
 import type { Template, TemplateSection } from '../template.ts'
 import { derived } from './derive.ts'
-import { logicOf } from './plan.ts'
+import { logicOf } from './template-logic.ts'
 
 /** Whether each sub-section of this section can be evaluated alone and affects no other section. */
 export function isSelfContained(template: Template, definition: TemplateSection): boolean {

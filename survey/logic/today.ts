@@ -7,7 +7,7 @@ export function today(now: Date = new Date()): string {
 }
 
 /** Returns this device's local date and time in the format of `date_time` answers. */
-export function momentHere(now: Date = new Date()): Moment {
+export function deviceMoment(now: Date = new Date()): Moment {
   const offset = now.getTimezoneOffset() * 60_000
   return { today: today(now), now: new Date(now.getTime() - offset).toISOString().slice(0, 19) }
 }
@@ -15,7 +15,7 @@ export function momentHere(now: Date = new Date()): Moment {
 const hour = 3_600_000
 
 /** Returns the local time in every zone, from UTC-12 to UTC+14 in quarter hours. */
-export function momentsAround(now: Date): readonly Moment[] {
+export function momentsWorldwide(now: Date): readonly Moment[] {
   return Array.from({ length: 26 * 4 + 1 }, (_, quarter) => {
     const there = new Date(now.getTime() + (quarter / 4 - 12) * hour).toISOString()
     return { today: there.slice(0, 10), now: there.slice(0, 19) }

@@ -3,7 +3,7 @@ import { type ExpressionProperty, expressionProperties } from '../builder/rename
 import { sourceOf } from '../form-source.ts'
 import { compile } from '../logic/compile.ts'
 import { SyntaxFault } from '../logic/expression.ts'
-import { sourcesOf } from '../logic/plan.ts'
+import { sourcesOf } from '../logic/template-logic.ts'
 import type { Template } from '../template.ts'
 import { draftOf } from '../template-source.ts'
 import type { Read } from './read.ts'

@@ -12,7 +12,7 @@ import {
 import { isComputed } from '../fields/registry.ts'
 import { type FormFault, formFaults, wordsOf } from '../form-faults.ts'
 import { isKey } from '../logic/lexer.ts'
-import { withKeys } from '../logic/live.ts'
+import { withKeys } from '../logic/live-fields.ts'
 import { RepeatLevels } from './nested-repeats.ts'
 import type { Notes } from './notes.ts'
 import type { Read } from './read.ts'

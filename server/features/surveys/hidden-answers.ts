@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
-import { logicOf } from '#survey/logic/plan.ts'
+import { logicOf } from '#survey/logic/template-logic.ts'
 import { loadSurvey } from './load.ts'
 
 /** Returns the answers that conditions hide now. Costs nothing if the template has no conditions. */

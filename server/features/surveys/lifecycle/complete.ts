@@ -1,5 +1,5 @@
 import { type Failure, fail } from '#server/http/failure.ts'
-import { momentsAround } from '#survey/logic/today.ts'
+import { momentsWorldwide } from '#survey/logic/today.ts'
 import { missingInSurvey } from '#survey/mandatory.ts'
 import type { Survey } from '#survey/survey.ts'
 import { violationsIn } from '#survey/violations.ts'
@@ -11,7 +11,7 @@ export function whyNotComplete(
   now: Date,
 ): Failure<'survey.mandatoryMissing' | 'survey.rulesBroken'> | null {
   const missing = missingInSurvey(survey)
-  const broken = violationsIn(survey, momentsAround(now)).map(({ answer, message }) => ({
+  const broken = violationsIn(survey, momentsWorldwide(now)).map(({ answer, message }) => ({
     [answer.id]: message,
   }))
   if (missing.length > 0)

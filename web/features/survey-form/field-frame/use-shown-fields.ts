@@ -1,5 +1,5 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-import { logicOf } from '#survey/logic/plan.ts'
+import { logicOf } from '#survey/logic/template-logic.ts'
 import type { SubSection } from '#survey/survey.ts'
 import { useDraft } from '../draft-context.ts'
 

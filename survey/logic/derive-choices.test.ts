@@ -11,7 +11,7 @@ import { choicesTemplate } from '../testing/sample-choices.ts'
 import { open } from '../testing/scenario.ts'
 import { violationsIn } from '../violations.ts'
 import { derived } from './derive.ts'
-import { momentsAround } from './today.ts'
+import { momentsWorldwide } from './today.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 2, 15, 12) })
@@ -129,7 +129,7 @@ test("checks now() by the device's clock and, on the server, by every local time
     .expectProblem('Room', 'Seen', '')
     .answer('Room', 'Seen', '2026-03-15T12:01')
     .expectProblem('Room', 'Seen', 'This answer is not valid.')
-  const brokenAt = (now: string) => violationsIn(play.survey, momentsAround(new Date(now))).length
+  const brokenAt = (now: string) => violationsIn(play.survey, momentsWorldwide(new Date(now))).length
   expect(brokenAt('2026-03-14T22:05:00Z')).toBe(0)
   expect(brokenAt('2026-03-14T21:55:00Z')).toBe(1)
 })

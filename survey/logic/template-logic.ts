@@ -2,7 +2,7 @@ import { acceptsDefault, chooses, isComputed } from '../fields/registry.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { type Compiled, compile, type RepeatKeys } from './compile.ts'
 import { SyntaxFault } from './expression.ts'
-import { type Live, liveOf } from './live.ts'
+import { type LiveField, liveFieldOf } from './live-fields.ts'
 import { inOrder, wholeSection } from './order.ts'
 import type { Use } from './parser.ts'
 
@@ -52,7 +52,7 @@ export interface TemplateLogic {
   /** Evaluated after all steps: no rule depends on offered options. */
   readonly filters: readonly Filter[]
   /** Evaluated last: no rule depends on labels or required fields. */
-  readonly lives: readonly Live[]
+  readonly liveFields: readonly LiveField[]
   /** Whether any part of a survey is derived from its answers. */
   readonly derives: boolean
   /** Whether answers can change which fields count: fields that can be hidden or required conditionally. */
@@ -80,7 +80,7 @@ export function logicOf(template: Template): TemplateLogic {
 function planOf(template: Template): TemplateLogic {
   const steps: Step[] = []
   const filters: Filter[] = []
-  const lives: Live[] = []
+  const liveFields: LiveField[] = []
   const defaults: Filter[] = []
   const constraints = new Map<TemplateField, Rule>()
   for (const [section, { fields, showIf: condition }] of template.sections.entries()) {
@@ -95,8 +95,8 @@ function planOf(template: Template): TemplateLogic {
       if (shown || showIf || calculated)
         steps.push({ ...plainStep(section, index, showIf), calculated, calculation })
       if (constraint) constraints.set(field, constraint)
-      const live = liveOf(field, { section, field: index }, rule)
-      if (live) lives.push(live)
+      const live = liveFieldOf(field, { section, field: index }, rule)
+      if (live) liveFields.push(live)
       const initial = acceptsDefault(field) ? rule(field.defaultExpression) : null
       if (initial) defaults.push({ section, field: index, rule: initial })
       const filter = chooses(field) ? ruleOf(template, section, field.choiceFilter, 'filter') : null
@@ -104,15 +104,15 @@ function planOf(template: Template): TemplateLogic {
     }
   }
   const ordered = inOrder(steps)
-  const hiding = hidingSteps(template, [...ordered, ...lives.flatMap(requiring)])
+  const hiding = hidingSteps(template, [...ordered, ...liveFields.flatMap(requiring)])
   const mayHide = new Set(hiding.flatMap((step) => idsAround(template, step)))
   return {
     steps: ordered,
     constraints,
     filters,
-    lives: optionsFirst(lives),
+    liveFields: optionsFirst(liveFields),
     defaults,
-    derives: steps.length + filters.length + lives.length > 0,
+    derives: steps.length + filters.length + liveFields.length > 0,
     hides: hiding.length > 0,
     mayHide,
     selfContained: selfContainedIn(template, hiding),
@@ -132,15 +132,15 @@ function sectionRule(rule: Rule | null): Rule | null {
 }
 
 /** Orders texts after the option labels that they contain, because those may contain answers too. */
-function optionsFirst(lives: readonly Live[]): readonly Live[] {
-  const labelled = new Map<string, Live>()
-  for (const live of lives)
+function optionsFirst(liveFields: readonly LiveField[]): readonly LiveField[] {
+  const labelled = new Map<string, LiveField>()
+  for (const live of liveFields)
     if (live.texts.some(({ of }) => typeof of === 'number'))
       labelled.set(`${live.section}/${live.field}`, live)
-  if (labelled.size === 0) return lives
-  const ordered = new Set<Live>()
-  const entered = new Set<Live>()
-  const visit = (live: Live) => {
+  if (labelled.size === 0) return liveFields
+  const ordered = new Set<LiveField>()
+  const entered = new Set<LiveField>()
+  const visit = (live: LiveField) => {
     if (entered.has(live)) return
     entered.add(live)
     for (const source of live.shown?.sources.values() ?? []) {
@@ -151,12 +151,12 @@ function optionsFirst(lives: readonly Live[]): readonly Live[] {
     }
     ordered.add(live)
   }
-  for (const live of lives) visit(live)
+  for (const live of liveFields) visit(live)
   return [...ordered]
 }
 
 /** A required-if rule as a step: for counts it acts like a condition. */
-function requiring({ section, field, requiredIf }: Live): readonly Step[] {
+function requiring({ section, field, requiredIf }: LiveField): readonly Step[] {
   return requiredIf ? [plainStep(section, field, requiredIf)] : []
 }
 
@@ -167,8 +167,8 @@ function requiring({ section, field, requiredIf }: Live): readonly Step[] {
 function hidingSteps(template: Template, steps: readonly Step[]): readonly Step[] {
   const looked = new Set<string>()
   return [...steps].reverse().filter((step) => {
-    if (step.showIf === null && !idsAt(template, [step]).some((id) => looked.has(id))) return false
-    for (const id of lookedAt(template, step)) looked.add(id)
+    if (step.showIf === null && !fieldIdsAt(template, [step]).some((id) => looked.has(id))) return false
+    for (const id of fieldIdsRead(template, step)) looked.add(id)
     return true
   })
 }
@@ -195,11 +195,11 @@ function rulesOf({ showIf, calculation }: Step): readonly Rule[] {
 
 /** Ids of the step's own fields and of all fields its rules read. */
 function idsAround(template: Template, step: Step): readonly string[] {
-  return [...idsAt(template, [step]), ...lookedAt(template, step)]
+  return [...fieldIdsAt(template, [step]), ...fieldIdsRead(template, step)]
 }
 
 /** Returns the ids of the fields that a step's rules read. */
-export function lookedAt(template: Template, step: Step): readonly string[] {
+export function fieldIdsRead(template: Template, step: Step): readonly string[] {
   const looked = rulesOf(step).flatMap(({ sources }) => [...sources.values()])
   const places = looked.flatMap((source): { section: number; field: number }[] => {
     if (source.kind !== 'parts')
@@ -207,11 +207,11 @@ export function lookedAt(template: Template, step: Step): readonly string[] {
     const { section } = source
     return template.sections[section]?.showIf === undefined ? [] : [{ section, field: wholeSection }]
   })
-  return idsAt(template, places)
+  return fieldIdsAt(template, places)
 }
 
 /** Returns field ids by their places; all fields for a whole section. */
-export function idsAt(
+export function fieldIdsAt(
   template: Template,
   places: readonly { readonly section: number; readonly field: number }[],
 ): readonly string[] {

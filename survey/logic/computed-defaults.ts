@@ -3,8 +3,8 @@ import type { Answer, Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
 import { derived } from './derive.ts'
 import { evaluate } from './evaluate.ts'
-import { logicOf } from './plan.ts'
-import { type AnswerPlace, type Answers, scopeAt, Together } from './scope.ts'
+import { type AnswerPlace, type Answers, EvaluationContext, scopeAt } from './scope.ts'
+import { logicOf } from './template-logic.ts'
 import { toText } from './value.ts'
 
 /**
@@ -12,7 +12,7 @@ import { toText } from './value.ts'
  * sub-sections are created, on the device and on the server with equal results. `today()` and `now()` are the
  * creation time in the sub-section's id, in the survey's time zone.
  */
-export function begun(survey: Survey, partIds: ReadonlySet<string>): Survey {
+export function withComputedDefaults(survey: Survey, partIds: ReadonlySet<string>): Survey {
   const { defaults } = logicOf(survey.template)
   if (defaults.length === 0) return survey
   const made = new Map<string, Answer>()
@@ -32,8 +32,8 @@ export function begun(survey: Survey, partIds: ReadonlySet<string>): Survey {
       const place = { section, part, field }
       const answer = at(place)
       if (!partIds.has(id) || !answer || answer.editedAt !== null || !isMissing(answer)) continue
-      const scope = scopeAt(rule, place, answers, new Together(), { today: '', now: null })
-      const now = scope.begun()
+      const scope = scopeAt(rule, place, answers, new EvaluationContext(), { today: '', now: null })
+      const now = scope.creationTime()
       const value = evaluate(rule.compiled.expression, { ...scope, today: now.slice(0, 10), now: () => now })
       const isNothing = typeof value === 'number' && !Number.isFinite(value)
       const given = isNothing ? null : fitting(answer.field, toText(value))

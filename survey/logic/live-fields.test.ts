@@ -7,7 +7,7 @@ import { open } from '../testing/scenario.ts'
 import { forReader } from '../translate.ts'
 import { violationsIn } from '../violations.ts'
 import { checkLogic } from './check.ts'
-import { logicOf } from './plan.ts'
+import { logicOf } from './template-logic.ts'
 
 const series = '019b0000-0000-7000-8000-000000000077'
 

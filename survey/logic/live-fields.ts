@@ -4,7 +4,7 @@ import { type FormattedText, formattedText, plainTextOf } from '../formatted-tex
 import { labelsOf } from '../option-values.ts'
 import type { TemplateField } from '../template.ts'
 import { isKey } from './lexer.ts'
-import type { Rule } from './plan.ts'
+import type { Rule } from './template-logic.ts'
 
 /** The texts of a field that can contain answers. */
 type Shown = 'name' | 'hint' | 'constraintMessage'
@@ -19,7 +19,7 @@ interface LiveText {
 }
 
 /** A field whose texts, or whether it is required, depend on answers. */
-export interface Live {
+export interface LiveField {
   readonly section: number
   readonly field: number
   readonly requiredIf: Rule | null
@@ -32,11 +32,11 @@ export interface Live {
 /**
  * Returns null if the field doesn't depend on answers. `ruleOf` compiles an expression at the field's place.
  */
-export function liveOf(
+export function liveFieldOf(
   field: TemplateField,
   place: { readonly section: number; readonly field: number },
   ruleOf: (source: string | undefined) => Rule | null,
-): Live | null {
+): LiveField | null {
   const texts = textsOf(field)
   const requiredIf = ruleOf(field.requiredIf)
   if (texts.length === 0 && !requiredIf) return null
@@ -64,9 +64,9 @@ export function withKeys(text: string, change: (key: string) => string | null): 
  * Returns the field with its current texts. Equal texts return the same object, so unchanged fields are not
  * rendered again.
  */
-export function liveField(
+export function fillLiveTexts(
   field: TemplateField,
-  { texts }: Live,
+  { texts }: LiveField,
   mandatory: boolean,
   textOf: (key: string) => string,
 ): TemplateField {
@@ -86,13 +86,13 @@ export function liveField(
       if (isFormatted && of !== 'constraintMessage') now.formatted = { ...now.formatted, [of]: runs }
     }
   }
-  if (known.size >= knownAtMost) known.clear()
+  if (known.size >= cacheLimit) known.clear()
   known.set(id, now)
   return now
 }
 
 const made = new WeakMap<TemplateField, Map<string, TemplateField>>()
-const knownAtMost = 100
+const cacheLimit = 100
 /** Maximum length of an answer inside a label. */
 const shownMost = 200
 
