@@ -12,10 +12,10 @@ const folder = join(import.meta.dirname, 'skeleton')
 /** What the screens that people wait for begin with, beside the page's own files. */
 const begins: Readonly<Record<string, readonly string[]>> = {
   login: ['sign-in/login-screen.tsx'],
-  guest: ['guest-report/guest-screen.tsx', 'app/reads.tsx'],
-  list: ['history/dashboard-screen.tsx', 'app/shell.tsx', 'app/reads.tsx'],
-  menu: ['app/shell.tsx', 'app/reads.tsx'],
-  form: ['survey-form/section-screen.tsx', 'app/reads.tsx'],
+  guest: ['guest-report/guest-screen.tsx', 'app/query-provider.tsx'],
+  list: ['history/dashboard-screen.tsx', 'app/shell.tsx', 'app/query-provider.tsx'],
+  menu: ['app/shell.tsx', 'app/query-provider.tsx'],
+  form: ['survey-form/section-screen.tsx', 'app/query-provider.tsx'],
   others: ['app/other-screens.tsx'],
   en: ['contract/messages/catalogue.ts'],
   later: [

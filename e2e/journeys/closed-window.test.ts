@@ -55,7 +55,7 @@ function asksBeforeClosing(): boolean {
 
 /** The bar's code is loaded; offline it would not load. */
 function hasBar(): boolean {
-  return performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-bar'))
+  return performance.getEntriesByType('resource').some(({ name }) => name.includes('storage-bar'))
 }
 
 test('files picked on a wide screen survive the tab and are offered again', async ({ visit, surveyor }) => {

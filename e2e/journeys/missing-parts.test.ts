@@ -19,7 +19,7 @@ test('a part that fails to load breaks no screen, and hanging calls block nothin
   const page = await visit('phone')
   const drawer = /menu-drawer/
   await page.route(drawer, (route) => route.abort())
-  await page.route(/email-banner|terms-ask|drawing-editor/, (route) => route.abort())
+  await page.route(/email-banner|terms-prompt|drawing-editor/, (route) => route.abort())
   await page.route(/navigation_menu|profile\/settings|profile\/photo/, () => {})
   await logIn(page, surveyor)
   await dashboard(page).heading.waitFor()

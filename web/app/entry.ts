@@ -7,7 +7,7 @@ export const login = lazyPart(
 )
 
 export const nothingStored = lazyPart(() =>
-  withWords(async () => (await import('./stores-nothing.tsx')).StoresNothing),
+  withWords(async () => (await import('./storage-blocked-screen.tsx')).StoresNothing),
 )
 
 declare global {

@@ -3,14 +3,14 @@ import { Route } from '#web/lib/page/route.tsx'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
 import { isScreenDrawn } from '#web/lib/start/first-screen.ts'
-import { LedOn } from '#web/ui/led-on.tsx'
-import { Drawn } from './drawn.tsx'
+import { LedOn } from '#web/ui/redirect.tsx'
 import { login, nothingStored } from './entry.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { preloadSessionEnded } from './preload.ts'
 import { routerHistory } from './router-history.ts'
 import { reads, routeOf, shell } from './routes.ts'
 import type { LedOnTo, Screen } from './screen.ts'
+import { Drawn } from './screen-ready.tsx'
 
 const { View: StoresNothing } = nothingStored
 const { View: Reads } = reads

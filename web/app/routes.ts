@@ -5,7 +5,7 @@ import { login } from './entry.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
-export const reads = lazyPart(async () => (await import('./reads.tsx')).Reads)
+export const reads = lazyPart(async () => (await import('./query-provider.tsx')).Reads)
 export const shell = lazyPart(() => withWords(async () => (await import('./shell.tsx')).Shell))
 
 const views = new Map<Screen['load'], LazyPart<object>>()

@@ -3,20 +3,20 @@ import { lazy, type ReactNode, useEffect } from 'react'
 import { EmailBanner } from '#web/features/sign-up/email-banner.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { anchorScrolling } from '#web/lib/page/scroll-anchor.ts'
-import { untilLoaded } from '#web/lib/start/until-loaded.ts'
+import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
 import { Part } from '#web/ui/part.tsx'
 import { AccountPicture } from './account-picture.tsx'
-import { MenuOver } from './menu-over.tsx'
+import { MenuOver } from './menu-overlay.tsx'
 import { preload } from './preload.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 
 const TermsAsk = lazy(() =>
-  untilLoaded(() => import('#web/features/terms/terms-ask.tsx').then((m) => ({ default: m.TermsAsk }))),
+  untilLoaded(() => import('#web/features/terms/terms-prompt.tsx').then((m) => ({ default: m.TermsAsk }))),
 )
 const WaitingLink = lazy(() =>
-  untilLoaded(() => import('./waiting-link.tsx').then((m) => ({ default: m.WaitingLink }))),
+  untilLoaded(() => import('./unsent-link.tsx').then((m) => ({ default: m.WaitingLink }))),
 )
 
 /** Header and side menu around a screen: the menu is open on wide screens, and an overlay on narrow ones. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { SecondCopySection } from '#web/features/device-storage/lost-section.tsx'
+import { SecondCopySection } from '#web/features/device-storage/lost-work-section.tsx'
 import { openStore } from '#web/offline/store/open-store.ts'
 import { isRecorded } from '#web/offline/store/second-record/record-state.ts'
 import { drawn } from '#web/testing/drawn-form.tsx'

@@ -7,7 +7,7 @@
   Error.stackTraceLimit = 0
   // Where cookies and site data are blocked, even the question for what is stored throws. Who only reads (a report,
   // the terms) is served all the same: what is noted meanwhile goes with the page. Who would write is told
-  // (`web/app/stores-nothing.tsx`).
+  // (`web/app/storage-blocked-screen.tsx`).
   for (const name of ['localStorage', 'sessionStorage']) {
     try {
       if (self[name] !== null) continue

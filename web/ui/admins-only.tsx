@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useIsAdmin } from '#web/lib/session/role.ts'
+import { Waiting } from './loading-screen.tsx'
 import { NotAllowed } from './not-allowed.tsx'
-import { Waiting } from './waiting.tsx'
 
 /** Renders its children for administrators; shows others that the screen is restricted. */
 export function AdminsOnly({ children }: { children: ReactNode }) {

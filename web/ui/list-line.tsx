@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Away, AwayLine } from './away-line.tsx'
 import classes from './list-line.module.css'
+import { type Away, AwayLine } from './stale-data-notice.tsx'
 
 interface Props {
   readonly away: Away

@@ -2,7 +2,7 @@ import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useSettledText } from '#web/lib/page/use-settled-text.ts'
+import { useSettledText } from '#web/lib/page/use-debounced-text.ts'
 
 interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'className' | 'w' | 'maw'> {
   /** The current search text. */

@@ -3,7 +3,7 @@ import { PrecacheRoute } from 'workbox-precaching/PrecacheRoute.js'
 import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
 import { Route } from 'workbox-routing/Route.js'
 import { Router } from 'workbox-routing/Router.js'
-import type { ToWorker } from '#web/lib/start/worker-talk.ts'
+import type { ToWorker } from '#web/lib/start/worker-messages.ts'
 import { bring } from './bring.ts'
 import { dropEarlier, type File, nameOfVersion, wasDropped } from './versions.ts'
 

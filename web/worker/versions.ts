@@ -1,4 +1,4 @@
-import { type ProgramPath, whichProgram } from '#web/lib/start/worker-talk.ts'
+import { type ProgramPath, whichProgram } from '#web/lib/start/worker-messages.ts'
 
 export interface File {
   readonly url: string

@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { AccountName } from './account-name.tsx'
+import { nameOf, roleText } from './labels.ts'
 import type { Listed } from './queries.ts'
 import classes from './rows.module.css'
-import { nameOf, roleText } from './words.ts'
 
 interface Props {
   accounts: readonly Listed[]

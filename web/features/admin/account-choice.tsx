@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { fold } from '#contract/rules/fold.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markOf } from './audit-words.ts'
+import { markOf } from './audit-text.ts'
 import classes from './filters.module.css'
+import { nameOf } from './labels.ts'
 import { choicesQuery, type Listed } from './queries.ts'
-import { nameOf } from './words.ts'
 
 interface Props {
   /** The account's id. */

@@ -6,8 +6,8 @@ import { AccountFacts } from './account-facts.tsx'
 import { ChangeQuestion } from './change-question.tsx'
 import { CollectionCode } from './collection-code.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
+import { nameOf } from './labels.ts'
 import type { Listed } from './queries.ts'
-import { nameOf } from './words.ts'
 
 type Asked = Change | 'handOver' | 'collect'
 

@@ -5,8 +5,8 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { type Change, changes, changesFor, isHarsh } from './account-changes.ts'
+import { roleText, stateText, typeTextOf } from './labels.ts'
 import type { Listed } from './queries.ts'
-import { roleText, stateText, typeTextOf } from './words.ts'
 
 interface Props {
   account: Listed

@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { type ChangeState, type ConsoleState, roles, states } from './console-state.ts'
 import classes from './filters.module.css'
-import { roleText, stateText } from './words.ts'
+import { roleText, stateText } from './labels.ts'
 
 interface Props {
   state: ConsoleState

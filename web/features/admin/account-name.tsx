@@ -1,9 +1,9 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { nameOf } from './labels.ts'
 import type { Listed } from './queries.ts'
 import classes from './rows.module.css'
-import { nameOf } from './words.ts'
 
 /** The account's name and badges. */
 export function AccountName({ account }: { account: Listed }) {

@@ -3,9 +3,9 @@ import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { AccountName } from './account-name.tsx'
+import { nameOf, roleText } from './labels.ts'
 import type { Listed } from './queries.ts'
 import classes from './rows.module.css'
-import { nameOf, roleText } from './words.ts'
 
 interface Props {
   accounts: readonly Listed[]

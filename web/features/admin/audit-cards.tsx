@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { dayTimeAndZone } from '#web/lib/language/format-time.ts'
-import { detailText, whatText, whereText, whichText, whoText } from './audit-words.ts'
+import { detailText, whatText, whereText, whichText, whoText } from './audit-text.ts'
 import type { Recorded } from './queries.ts'
 import classes from './rows.module.css'
 

@@ -5,8 +5,8 @@ import { newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { type Change, carryOut, changes, isHarsh } from './account-changes.ts'
+import { nameOf } from './labels.ts'
 import type { Listed } from './queries.ts'
-import { nameOf } from './words.ts'
 
 interface Props {
   account: Listed

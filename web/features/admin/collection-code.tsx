@@ -4,8 +4,8 @@ import { makeCollectionCode } from '#contract/accounts/unsent-work.ts'
 import { call } from '#web/lib/http/call.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { nameOf } from './labels.ts'
 import type { Listed } from './queries.ts'
-import { nameOf } from './words.ts'
 
 interface Props {
   account: Listed

@@ -4,8 +4,8 @@ import { handOver } from '#contract/sharing/teams.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { AccountChoice } from './account-choice.tsx'
+import { nameOf } from './labels.ts'
 import type { Listed } from './queries.ts'
-import { nameOf } from './words.ts'
 
 interface Props {
   account: Listed

@@ -3,11 +3,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { invite } from '#contract/admin/admin.ts'
 import { byField, call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-wrong.ts'
+import { markWrong } from '#web/lib/page/mark-invalid.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkInvitation, type Invitation } from './check-invitation.ts'
 import { roles } from './console-state.ts'
-import { roleText } from './words.ts'
+import { roleText } from './labels.ts'
 
 interface Props {
   busy: boolean

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './invited-rows.module.css'
+import { roleText } from './labels.ts'
 import type { PlannedInvitation } from './read-invitations.ts'
 import type { RowResult } from './use-file-invitations.ts'
-import { roleText } from './words.ts'
 
 interface Props {
   readonly planned: readonly PlannedInvitation[]

@@ -8,8 +8,8 @@ import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { jobText } from './labels.ts'
 import { systemQuery } from './queries.ts'
-import { jobText } from './words.ts'
 
 type State = ReplyOf<typeof systemState>['data']
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { MenuOver } from '#web/app/menu-over.tsx'
+import { MenuOver } from '#web/app/menu-overlay.tsx'
 import top from '#web/features/survey-form/form-top.module.css'
 import { NoticeLine } from '#web/features/survey-form/notices/notice-line.tsx'
 import { t } from '#web/lib/language/translate.ts'

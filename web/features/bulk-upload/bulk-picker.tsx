@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { usePastedFiles } from '#web/lib/files/given-files.ts'
+import { usePastedFiles } from '#web/lib/files/dropped-files.ts'
 import { useDropZone } from '#web/lib/files/use-drop-zone.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './bulk-upload.module.css'

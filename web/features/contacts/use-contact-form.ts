@@ -8,7 +8,7 @@ import { syncContacts } from '#web/offline/contacts/sync-contacts.ts'
 import { logError } from '#web/offline/store/journal.ts'
 import { checkContact, noContact, type Problems } from './new-contact.ts'
 import { pickContact } from './pick-contact.ts'
-import { readVcardFile } from './read-file.ts'
+import { readVcardFile } from './read-vcard-file.ts'
 
 interface Notice {
   readonly text: string

@@ -12,9 +12,9 @@ import { BackButton } from '#web/ui/back-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListLine } from '#web/ui/list-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { ForGoodDialog } from './delete-forever-dialog.tsx'
 import { DeletedCard } from './deleted-card.tsx'
 import classes from './deleted-surveys.module.css'
-import { ForGoodDialog } from './for-good-dialog.tsx'
 import { useDeletedCheck } from './use-deleted-check.ts'
 
 /** Deleted surveys that can still be restored: from the device first, then updated by the server. */

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { RenameSurveyDialog } from '#web/features/survey-form/notices/rename-survey-dialog.tsx'
-import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
+import { isTooLargeInFront } from '#web/lib/http/call-failure.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'

@@ -9,9 +9,9 @@ import { newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { DraftSaver, type Saving } from './draft-saver.ts'
 import type { FormServer, Saved, Standing } from './form-server.ts'
-import type { Kept } from './kept-draft.ts'
 import type { Settled } from './option-edits.ts'
 import { sameForm } from './same-form.ts'
+import type { Kept } from './stored-draft.ts'
 
 export interface BuilderState {
   readonly history: steps.History

@@ -3,7 +3,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { changeField, rename } from '#survey/builder/edit-fields.ts'
 import { Builder } from './builder.ts'
 import type { FormServer, Saved, Standing } from './form-server.ts'
-import type { Kept } from './kept-draft.ts'
+import type { Kept } from './stored-draft.ts'
 
 const form: FormDocument = {
   schema: 'fieldbook-form/1',

@@ -1,7 +1,7 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormServer, Saved, Standing } from './form-server.ts'
-import type { Kept } from './kept-draft.ts'
 import { sameForm } from './same-form.ts'
+import type { Kept } from './stored-draft.ts'
 
 export type Saving =
   | { readonly kind: 'saved' | 'saving' | 'waiting' }

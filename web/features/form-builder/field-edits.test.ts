@@ -5,10 +5,10 @@ import { expressionFrom, type Row, rowsFrom } from '#survey/builder/condition-ro
 import { changeField } from '#survey/builder/edit-fields.ts'
 import { described } from '#survey/builder/form-options.ts'
 import { formFaults } from '#survey/form-faults.ts'
-import { ofType } from './fits.ts'
 import { columnsOf, withColumn, withLabel, withValue } from './option-edits.ts'
 import { firstRow, hasSubjects, mayLookAt, withSubject, withTest } from './rule-subjects.ts'
 import { sameForm } from './same-form.ts'
+import { ofType } from './supported-properties.ts'
 
 const form: FormDocument = {
   schema: 'fieldbook-form/1',

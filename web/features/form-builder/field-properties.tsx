@@ -9,11 +9,11 @@ import { t } from '#web/lib/language/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
 import { ExpressionInput } from './expression-input.tsx'
-import { fits, ofType } from './fits.ts'
 import { KeyInput } from './key-input.tsx'
-import { NumberLine } from './number-line.tsx'
+import { NumberLine } from './number-field.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { RuleEditor } from './rule-editor.tsx'
+import { fits, ofType } from './supported-properties.ts'
 import { useFault } from './use-faults.ts'
 
 interface Props {

@@ -16,15 +16,15 @@ import { textsForReader } from '#survey/translate.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import type { SectionHandle } from '#web/features/survey-form/repeats/use-add-part.ts'
 import { SectionView } from '#web/features/survey-form/sections/section-view.tsx'
-import { languageWords } from '#web/lib/language/language-words.ts'
+import { languageWords } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { previewDraft } from '#web/offline/draft/preview-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { bringSampleReport } from './download-sample-report.ts'
 import classes from './preview-dialog.module.css'
-import { bringSampleReport } from './sample-report.ts'
 
 interface Props {
   form: FormDocument

@@ -11,7 +11,7 @@ import {
   translationOf,
 } from '#survey/builder/translations.ts'
 import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
-import { languageWords } from '#web/lib/language/language-words.ts'
+import { languageWords } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'

@@ -3,8 +3,8 @@ import { t } from '#web/lib/language/translate.ts'
 import classes from '#web/ui/filter-bar.module.css'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { type Filters, states } from './filters.ts'
+import { stateNames } from './labels.ts'
 import type { ChangeFilters } from './use-filters.ts'
-import { stateNames } from './words.ts'
 
 export function FilterBar({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
   return (

@@ -7,8 +7,8 @@ import type { Opened } from './form-dialogs.tsx'
 import classes from './form-library.module.css'
 import { FormMenu } from './form-menu.tsx'
 import { FormPicture } from './form-picture.tsx'
+import { nameOf, stateNames } from './labels.ts'
 import type { Form } from './queries.ts'
-import { nameOf, stateNames } from './words.ts'
 
 interface Props {
   form: Form

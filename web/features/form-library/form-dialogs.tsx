@@ -3,9 +3,9 @@ import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import { nameOf } from './labels.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { type Form, reloadForms } from './queries.ts'
-import { nameOf } from './words.ts'
 
 export type Opened =
   | { readonly what: 'new' | 'import' }

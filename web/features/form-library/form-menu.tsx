@@ -22,8 +22,8 @@ import { useLayer } from '#web/lib/page/use-layer.ts'
 import { useIsAdmin } from '#web/lib/session/role.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import type { Opened } from './form-dialogs.tsx'
+import { nameOf } from './labels.ts'
 import { type Form, reloadForms } from './queries.ts'
-import { nameOf } from './words.ts'
 
 const formats = ['xlsx', 'csv', 'json'] as const
 type Format = (typeof formats)[number]

@@ -5,8 +5,8 @@ import { createForm, readForm } from '#contract/templates/custom-forms.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
 import { storedText, t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { nameOf } from './labels.ts'
 import type { Form } from './queries.ts'
-import { nameOf } from './words.ts'
 
 interface Props {
   /** The template to copy, or null for an empty one. */

@@ -4,10 +4,10 @@ import { useId, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { inMb } from '#web/lib/language/file-size.ts'
 import { t } from '#web/lib/language/translate.ts'
+import type { Chosen, SavedRecord } from './details-input.ts'
 import { saveAttachment } from './guest-call.ts'
 import classes from './guest-dashboard.module.css'
 import type { GuestSession } from './guest-session.ts'
-import type { Chosen, SavedRecord } from './typed-record.ts'
 
 interface Props {
   readonly session: GuestSession

@@ -1,8 +1,8 @@
 import { guestLogIn } from '#contract/sharing/guest-dashboard.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { TextedCodeForm } from '#web/ui/texted-code-form.tsx'
-import { type AskedCode, askCode, forgetAsked, guestCountdown } from './asked-code.ts'
 import { beginGuestSession } from './guest-session.ts'
+import { type AskedCode, askCode, forgetAsked, guestCountdown } from './pending-code.ts'
 
 interface Props {
   readonly asked: AskedCode

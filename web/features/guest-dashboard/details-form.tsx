@@ -4,13 +4,13 @@ import { limits } from '#contract/limits.ts'
 import { removeGuestRecord, saveGuestRecord } from '#contract/sharing/guest-dashboard.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-wrong.ts'
+import { markWrong } from '#web/lib/page/mark-invalid.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { AttachmentField } from './attachment-field.tsx'
+import { type Chosen, formOf, type SavedRecord, type Typed, typedOf } from './details-input.ts'
 import { guestCall } from './guest-call.ts'
 import type { GuestSession } from './guest-session.ts'
-import { type Chosen, formOf, type SavedRecord, type Typed, typedOf } from './typed-record.ts'
 
 const uploadWait = 120_000
 

@@ -4,11 +4,11 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/led-on.tsx'
-import { askedCode, forgetAsked } from './asked-code.ts'
+import { LedOn } from '#web/ui/redirect.tsx'
 import { CodeForm } from './code-form.tsx'
 import { hasExpired, useGuestSession } from './guest-session.ts'
 import { NumberForm } from './number-form.tsx'
+import { askedCode, forgetAsked } from './pending-code.ts'
 
 /** Asks for a phone number, then for the code sent to it. */
 export function GuestLoginScreen() {

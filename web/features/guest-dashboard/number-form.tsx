@@ -6,7 +6,7 @@ import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { type AskedCode, askCode } from './asked-code.ts'
+import { type AskedCode, askCode } from './pending-code.ts'
 
 export function NumberForm({ onSent }: { onSent: (asked: AskedCode) => void }) {
   const { sms } = useAbilities()

@@ -4,8 +4,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { guestInfo, guestNavigation, guestSection } from '#contract/sharing/guests.ts'
 import { activeLink } from '#contract/sharing/sharing.ts'
 import { ReadFailed, reading } from '#web/lib/http/query-client.ts'
+import { leadsHere } from './is-this-page.ts'
 import { preparingIn, withPrepared } from './prepared-videos.ts'
-import { leadsHere } from './same-address.ts'
 
 export type GuestState =
   | { readonly at: 'loading' }

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { datesBySpoken } from '#web/lib/language/dates-by-spoken.ts'
+import { datesBySpoken } from '#web/lib/language/calendar-format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 

@@ -1,4 +1,4 @@
-import { useNear } from '#web/lib/page/use-near.ts'
+import { useNear } from '#web/lib/page/use-near-viewport.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { drawnKey } from '#web/offline/pictures/picture-key.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { myTeams } from '#contract/sharing/teams.ts'
 import { reading } from '#web/lib/http/query-client.ts'
-import { heightLastTime, rememberHeight } from '#web/lib/page/last-time.ts'
+import { heightLastTime, rememberHeight } from '#web/lib/page/last-visit.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useIsLastEditedKnown } from './continue-survey.tsx'
 

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { type TemplateContents, watchTemplates } from '#web/offline/list/template-contents.ts'
 import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
-import { type Away, AwayLine } from '#web/ui/away-line.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { type Away, AwayLine } from '#web/ui/stale-data-notice.tsx'
 import classes from './template-dialog.module.css'
 
 export interface Template {

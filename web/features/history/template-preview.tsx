@@ -5,9 +5,9 @@ import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { readTemplateDocument } from '#web/offline/list/template-document.ts'
 import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Waiting } from '#web/ui/loading-screen.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
 import type { Template } from './template-dialog.tsx'
 
 const { View: FormPreview } = lazyPart(

@@ -1,7 +1,7 @@
 import { IconDots, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { useNear } from '#web/lib/page/use-near.ts'
+import { useNear } from '#web/lib/page/use-near-viewport.ts'
 import { useItemState } from '#web/offline/outbox/survey-states.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'

@@ -5,8 +5,8 @@ import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { keepNewPasskey } from './keep-new-passkey.ts'
 import { reloadPasskeys } from './queries.ts'
+import { keepNewPasskey } from './register-passkey.ts'
 
 /** Asks for a name and, if the login is old, the password; then opens the browser's passkey prompt. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {

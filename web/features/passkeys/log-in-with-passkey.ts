@@ -2,7 +2,7 @@ import { passkeyLoginCall, passkeyLoginOptionsCall } from '#contract/accounts/lo
 import type { passkeyLogin, passkeyLoginOptions } from '#contract/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/unreached.ts'
+import { unreached } from '#web/lib/http/call-failure.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { signWithPasskey } from '#web/lib/session/passkey.ts'
 

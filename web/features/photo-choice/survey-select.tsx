@@ -3,7 +3,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Waiting } from '#web/ui/waiting.tsx'
+import { Waiting } from '#web/ui/loading-screen.tsx'
 import classes from './photo-choice.module.css'
 import { type SurveyChoice, useSurveyChoices } from './use-survey-choices.ts'
 

@@ -12,7 +12,7 @@ import {
   type View,
   zoomAt,
 } from '#web/lib/pan-zoom/pan-zoom.ts'
-import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
+import { touchEndsHere } from '#web/lib/pan-zoom/suppress-mouse-events.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import {
   type Handle,

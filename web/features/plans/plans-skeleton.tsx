@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import top from '#web/features/survey-form/form-top.module.css'
 import { t } from '#web/lib/language/translate.ts'
-import { UntilAnswered } from '#web/ui/until-answered.tsx'
+import { UntilAnswered } from '#web/ui/loading-state.tsx'
 import classes from './plans.module.css'
 
 export function PlansSkeleton({ one }: { one: boolean }) {

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { type Spot, spotIn } from '#web/lib/pan-zoom/pan-zoom.ts'
-import { touchEndsHere } from '#web/lib/pan-zoom/touch-ends-here.ts'
+import { touchEndsHere } from '#web/lib/pan-zoom/suppress-mouse-events.ts'
 import type { PanZoom } from './use-pan-zoom.ts'
 
 /** Pixels a pointer may move and still tap. */

@@ -11,15 +11,15 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { inAnyCountry } from './any-country.ts'
 import { CodeDialog } from './code-dialog.tsx'
 import { EmailField } from './email-field.tsx'
 import { type Account, type Field, mayChangePassword, mayChangePhone, passwordFields } from './fields.ts'
 import { NoticePlace, useNotice } from './notice.tsx'
 import { PasswordBlock } from './password-block.tsx'
 import { profileQuery } from './queries.ts'
+import { inAnyCountry } from './split-calling-code.ts'
 import { type Saved, type SentCode, useProfileForm } from './use-profile-form.ts'
-import { useUnsaved } from './use-unsaved.tsx'
+import { useUnsaved } from './use-unsaved-prompt.tsx'
 
 const plain = ['firstName', 'lastName', 'countryCode', 'phone', 'email'] as const satisfies Field[]
 

@@ -12,7 +12,7 @@ import { type Account, type Field, mayChangePassword, passwordFields } from './f
 import { PasswordBlock } from './password-block.tsx'
 import { UsPhone } from './us-phone.tsx'
 import { type Saved, type SentCode, useProfileForm } from './use-profile-form.ts'
-import { useUnsaved } from './use-unsaved.tsx'
+import { useUnsaved } from './use-unsaved-prompt.tsx'
 
 interface Props {
   account: Account

@@ -12,7 +12,7 @@ import { type Account, type Field, phoneError } from './fields.ts'
 import { leaveNotice } from './notice.tsx'
 import { profileQuery } from './queries.ts'
 import { type SentCode, useProfileForm } from './use-profile-form.ts'
-import { useUnsaved } from './use-unsaved.tsx'
+import { useUnsaved } from './use-unsaved-prompt.tsx'
 
 type Form = ReturnType<typeof useProfileForm>
 

@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { LogoutWays } from './logout-ways.tsx'
+import { LogoutWays } from './logout-choice.tsx'
 import { useLogout } from './use-logout.ts'
 import { useUnsent } from './use-unsent.ts'
 

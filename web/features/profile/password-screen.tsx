@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { changePassword } from '#contract/accounts/profile.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-wrong.ts'
+import { markWrong } from '#web/lib/page/mark-invalid.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -14,7 +14,7 @@ import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type Errors, mayChangePassword, type Passwords, passwordErrors } from './fields.ts'
 import { profileQuery } from './queries.ts'
-import { useUnsaved } from './use-unsaved.tsx'
+import { useUnsaved } from './use-unsaved-prompt.tsx'
 
 const empty: Passwords = { current: '', fresh: '', retype: '' }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { changeProfile, validateNewPhone } from '#contract/accounts/profile.ts'
 import { byField, call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-wrong.ts'
+import { markWrong } from '#web/lib/page/mark-invalid.ts'
 import {
   type Account,
   type Asking,

@@ -7,10 +7,10 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { LedOn } from '#web/ui/led-on.tsx'
+import { LedOn } from '#web/ui/redirect.tsx'
 import { Resend } from '#web/ui/resend.tsx'
+import { recoveryEmail } from './recovery-storage.ts'
 import { linkCountdown, sendLink } from './send-link.ts'
-import { recoveryEmail } from './storage.ts'
 
 /** Confirms that a link was sent. Redirects if none was requested. */
 export function CheckEmailScreen() {

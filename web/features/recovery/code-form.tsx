@@ -8,7 +8,7 @@ import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
-import { type Awaited, beginCode, codeCountdown } from './begin-code.ts'
+import { type Awaited, beginCode, codeCountdown } from './request-code.ts'
 
 interface Props {
   awaited: Awaited

@@ -2,10 +2,10 @@ import { t } from '#web/lib/language/translate.ts'
 import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { type Awaited, awaitedIn } from './begin-code.ts'
 import { CodeForm } from './code-form.tsx'
+import { WaysOut } from './recovery-links.tsx'
+import { type Awaited, awaitedIn } from './request-code.ts'
 import { TargetForm } from './target-form.tsx'
-import { WaysOut } from './ways-out.tsx'
 
 const here = '/ForgotPasswordOTP'
 

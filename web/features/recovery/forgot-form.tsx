@@ -9,8 +9,8 @@ import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type EmailFault, emailFault } from './check-email.ts'
 import { EmailField } from './email-field.tsx'
+import { keepRecoveryEmail } from './recovery-storage.ts'
 import { linkCountdown, sendLink } from './send-link.ts'
-import { keepRecoveryEmail } from './storage.ts'
 
 interface Props {
   /** Why an earlier attempt failed. */

@@ -4,8 +4,8 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { rememberedId } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ForgotForm } from './forgot-form.tsx'
-import { forgetRecoveryError, recoveryEmail, savedRecoveryError } from './storage.ts'
-import { WaysOut } from './ways-out.tsx'
+import { WaysOut } from './recovery-links.tsx'
+import { forgetRecoveryError, recoveryEmail, savedRecoveryError } from './recovery-storage.ts'
 
 export function ForgotScreen() {
   const [error] = useState(savedRecoveryError)

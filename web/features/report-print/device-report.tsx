@@ -8,8 +8,8 @@ import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { watchSync } from '#web/offline/outbox/status.ts'
 import { picturesOnDevice } from './figure-sources.ts'
-import { ReportDesk, type ShownReport } from './report-desk.tsx'
-import { ReviewOfReport } from './review-of-report.tsx'
+import { ReportDesk, type ShownReport } from './report-page.tsx'
+import { ReviewOfReport } from './report-review.tsx'
 
 /** Signed picture URLs live for an hour; older than half of it, they are renewed before printing. */
 const freshFor = limits.ticketLife / 2

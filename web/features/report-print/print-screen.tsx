@@ -3,7 +3,7 @@ import { useParams } from '#web/lib/page/route.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { isOnDevice } from '#web/offline/draft/load-survey.ts'
 import { DeviceReport } from './device-report.tsx'
-import { ReportDesk } from './report-desk.tsx'
+import { ReportDesk } from './report-page.tsx'
 import { ServerReport } from './server-report.tsx'
 
 /** A survey as a printable report: from this device's copy with unsent changes, or else from the server. */

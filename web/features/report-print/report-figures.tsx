@@ -1,9 +1,9 @@
 import type { Figure } from '#survey/report.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useReportPicture } from './all-pictures.ts'
 import type { FigureSources, ReportPictures } from './figure-sources.ts'
 import { inPairs } from './pairs.ts'
 import classes from './report-view.module.css'
+import { useReportPicture } from './use-report-picture.ts'
 
 /** Table rows of two figures each. */
 interface Props {

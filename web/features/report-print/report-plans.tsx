@@ -2,10 +2,10 @@ import { legendText, planAlt } from '#survey/plan-alt.ts'
 import type { ReportPin, ReportPlan } from '#survey/report.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { PinnedPicture } from '#web/ui/pinned-picture.tsx'
-import { useReportPicture } from './all-pictures.ts'
 import type { ReportPictures } from './figure-sources.ts'
 import classes from './report-plans.module.css'
 import report from './report-view.module.css'
+import { useReportPicture } from './use-report-picture.ts'
 
 interface Props {
   readonly plans: readonly ReportPlan[]

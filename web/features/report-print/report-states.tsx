@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
-import { UntilAnswered } from '#web/ui/until-answered.tsx'
+import { UntilAnswered } from '#web/ui/loading-state.tsx'
 import classes from './print-screen.module.css'
 
 export function ReportLoading() {

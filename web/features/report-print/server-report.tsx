@@ -7,7 +7,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { DeviceReport } from './device-report.tsx'
 import { picturesOfReport } from './figure-sources.ts'
 import { nextPaint } from './prepare-pictures.ts'
-import { ReportDesk } from './report-desk.tsx'
+import { ReportDesk } from './report-page.tsx'
 
 /** Signed picture URLs live for an hour; older than half of it, they are renewed before printing. */
 const freshFor = limits.ticketLife / 2

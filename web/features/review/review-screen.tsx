@@ -7,11 +7,11 @@ import { useParams } from '#web/lib/page/route.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
 import { prepareDraft } from '#web/offline/draft/prepared-draft.ts'
-import type { Made } from './made.ts'
+import type { Made } from './last-decision.ts'
 import { addressOf, filtersOf, neighborsQuery, refreshQueue, surveyAddress } from './queries.ts'
 import { ReportPane } from './report-pane.tsx'
-import { ReviewActionsOf } from './review-actions-of.tsx'
-import { WalkBar } from './walk-bar.tsx'
+import { WalkBar } from './review-bar.tsx'
+import { ReviewActionsOf } from './survey-review-actions.tsx'
 
 /** Loads the survey from the device while the screen's code loads. */
 export async function prepareReview(surveyId: string): Promise<undefined> {

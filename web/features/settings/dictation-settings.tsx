@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
-import { recogniserClass } from '#web/lib/speech/recogniser.ts'
+import { recogniserClass } from '#web/lib/speech/recognizer.ts'
 
 export function DictationSettings() {
   const { chosen } = useSettingsRecord()

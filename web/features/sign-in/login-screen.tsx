@@ -9,21 +9,23 @@ import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { asksToLogIn, returnTo } from '#web/lib/session/return-to.ts'
 import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
+import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
-import { untilLoaded } from '#web/lib/start/until-loaded.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/led-on.tsx'
 import { Part } from '#web/ui/part.tsx'
+import { LedOn } from '#web/ui/redirect.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { PrivateNotice } from './private-notice.tsx'
-import { WaitingNotice } from './waiting-notice.tsx'
+import { WaitingNotice } from './unsent-work-notice.tsx'
 
 const { View: FirstPassword } = lazyPart(() =>
   withWords(async () => (await import('./first-password.tsx')).FirstPassword),
 )
 const LoginFirst = lazy(() =>
-  untilLoaded(() => withWords(async () => ({ default: (await import('./login-first.tsx')).LoginFirst }))),
+  untilLoaded(() =>
+    withWords(async () => ({ default: (await import('./login-required-dialog.tsx')).LoginFirst })),
+  ),
 )
 
 /** The login. A one-time password must be replaced first. */

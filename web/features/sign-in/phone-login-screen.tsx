@@ -7,7 +7,7 @@ import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/led-on.tsx'
+import { LedOn } from '#web/ui/redirect.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { PhoneLoginForm } from './phone-login-form.tsx'
 

@@ -6,8 +6,8 @@ import type { PhoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { checkDetails, type Person } from './check-sign-up.ts'
-import { ClosingPart } from './closing-part.tsx'
 import { createPhoneAccount } from './create-account.ts'
+import { ClosingPart } from './password-and-consent.tsx'
 import { useSignUpForm } from './use-sign-up-form.ts'
 
 const empty: Person = { firstName: '', lastName: '', email: '', password: '', confirm: '' }

@@ -5,9 +5,9 @@ import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { forgetPhoneEntry, phoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/led-on.tsx'
+import { LedOn } from '#web/ui/redirect.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { enterAsCreated } from './enter-as-created.ts'
+import { enterAsCreated } from './log-in-new-account.ts'
 
 /** The details of a sign-up by phone, after the correct code. */
 export function DetailsScreen() {

@@ -9,7 +9,7 @@ import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { keepUnprovenEmail, unprovenEmail } from '#web/lib/session/unproven-email.ts'
+import { keepUnprovenEmail, unprovenEmail } from '#web/lib/session/unconfirmed-email.ts'
 import { lastAbilities, useAbilities } from '#web/lib/session/use-abilities.ts'
 import classes from './email-banner.module.css'
 

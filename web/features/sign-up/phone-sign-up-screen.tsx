@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-wrong.ts'
+import { markWrong } from '#web/lib/page/mark-invalid.ts'
 import { Link, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { withDeviceCountry } from '#web/lib/phone/countries.ts'
@@ -14,7 +14,7 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
-import { ToLogin } from './to-login.tsx'
+import { ToLogin } from './login-link.tsx'
 
 /** Verifies the phone number by code; the details follow. */
 export function PhoneSignUpScreen() {

@@ -4,8 +4,8 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { checkSignUp, type SignUp } from './check-sign-up.ts'
-import { ClosingPart } from './closing-part.tsx'
 import { createAccount } from './create-account.ts'
+import { ClosingPart } from './password-and-consent.tsx'
 import { useSignUpForm } from './use-sign-up-form.ts'
 
 const empty: SignUp = {

@@ -2,10 +2,10 @@ import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { enterAsCreated } from './enter-as-created.ts'
+import { enterAsCreated } from './log-in-new-account.ts'
+import { ToLogin } from './login-link.tsx'
 import { OtherSignUps } from './other-sign-ups.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { ToLogin } from './to-login.tsx'
 
 export function SignUpScreen() {
   const navigate = useNavigate()

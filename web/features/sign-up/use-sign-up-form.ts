@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { markWrong } from '#web/lib/page/mark-wrong.ts'
+import { markWrong } from '#web/lib/page/mark-invalid.ts'
 import type { SignUpErrors } from './check-sign-up.ts'
 
 interface Form<Given> {

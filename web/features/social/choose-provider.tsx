@@ -8,9 +8,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import type { StoredAttempt } from './attempt-store.ts'
-import { leaveForProvider } from './leave-for-provider.ts'
 import { type Provider, ProviderButtons } from './provider-buttons.tsx'
 import { providersQuery } from './queries.ts'
+import { leaveForProvider } from './redirect-to-provider.ts'
 
 interface Props {
   purpose: 'login' | 'sign-up'

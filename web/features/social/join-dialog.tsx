@@ -5,8 +5,8 @@ import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { leaveForProvider } from './leave-for-provider.ts'
 import type { Provider } from './provider-buttons.tsx'
+import { leaveForProvider } from './redirect-to-provider.ts'
 
 /** Asks for the password if the login is old, then opens the provider. */
 export function JoinDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {

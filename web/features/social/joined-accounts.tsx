@@ -5,9 +5,9 @@ import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { JoinDialog } from './join-dialog.tsx'
-import { PartDialog } from './part-dialog.tsx'
 import type { Provider } from './provider-buttons.tsx'
 import { type Joined, joinedQuery, providersQuery } from './queries.ts'
+import { PartDialog } from './unlink-dialog.tsx'
 
 /** The profile's card of linked social accounts. Renders nothing if there are none and none can be linked. */
 export function JoinedAccounts() {

@@ -5,7 +5,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
-import { createFrom, type Outcome } from './come-back.ts'
+import { createFrom, type Outcome } from './finish-social-login.ts'
 
 interface Props {
   email: string

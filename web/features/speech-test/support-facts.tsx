@@ -2,7 +2,7 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { usePermission } from '#web/lib/files/use-permission.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
-import { hearsOneUtterance, recogniserClass } from '#web/lib/speech/recogniser.ts'
+import { hearsOneUtterance, recogniserClass } from '#web/lib/speech/recognizer.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
 const permissions = {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
-import { UntilAnswered } from '#web/ui/until-answered.tsx'
+import { UntilAnswered } from '#web/ui/loading-state.tsx'
 import layout from './form-layout.module.css'
 import top from './form-top.module.css'
 

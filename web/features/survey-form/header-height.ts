@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { heightLastTime, rememberHeight } from '#web/lib/page/last-time.ts'
+import { heightLastTime, rememberHeight } from '#web/lib/page/last-visit.ts'
 
 /** CSS variable: the height that elements below the form's header must leave free above them. */
 const room = '--header-height'

@@ -14,9 +14,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MoveHistory } from './move-history.tsx'
 import { NewerVersion } from './newer-version.tsx'
+import { VersionAway } from './offline-version.tsx'
 import { OpenSurvey } from './open-survey.tsx'
 import classes from './survey-moves.module.css'
-import { VersionAway } from './version-away.tsx'
 
 /** The survey's template version, the effects of moving to the newest, and past moves. */
 export function VersionScreen() {

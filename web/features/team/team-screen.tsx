@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { addressOf, filtersOf, myTeamsQuery, peopleOf } from './queries.ts'
 import { TeamList } from './team-list.tsx'
-import { WhoSees } from './who-sees.tsx'
+import { WhoSees } from './team-visibility.tsx'
 
 /** Surveys of teammates that the user may open, and who can open the user's own. Needs the network. */
 export function TeamScreen() {

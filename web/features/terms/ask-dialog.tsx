@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { answer } from './answer.ts'
 import { BoxToCome, LegalBox } from './legal-body.tsx'
 import { useLegalText } from './queries.ts'
+import { answer } from './save-terms-answer.ts'
 import { termsDate } from './terms-date.ts'
 
 /** Asks to accept changed terms now or later. Accepting ends the question, which closes the dialog. */

@@ -2,8 +2,8 @@ import { Alert, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { answer } from './answer.ts'
 import { type LegalText, standingQuery } from './queries.ts'
+import { answer } from './save-terms-answer.ts'
 import { VersionList } from './version-list.tsx'
 
 /** The account's answer to the terms, which it may change, and earlier versions. */

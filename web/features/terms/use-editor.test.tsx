@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/http/query-client.ts'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { readDraft } from './draft.ts'
+import { readDraft } from './legal-draft.ts'
 import type { LegalText } from './queries.ts'
 import { useEditor } from './use-editor.ts'
 

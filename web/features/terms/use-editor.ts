@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { changePrivacy, changeTerms } from '#contract/admin/legal.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { dropDraft, keepDraft, type LegalDraft, readDraft } from './draft.ts'
+import { dropDraft, keepDraft, type LegalDraft, readDraft } from './legal-draft.ts'
 import { keepText, type LegalKind, type LegalText, newestText, reloadLegal } from './queries.ts'
 
 export interface Trouble {

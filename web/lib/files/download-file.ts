@@ -1,6 +1,6 @@
 import type { Failure } from '../http/call.ts'
 import { handOver, startDownload } from '../http/download.ts'
-import { fetchPdf } from '../http/whole-pdf.ts'
+import { fetchPdf } from '../http/fetch-pdf.ts'
 
 /**
  * Fetches a PDF completely before saving it. Its length is unknown in advance, so the browser can't detect

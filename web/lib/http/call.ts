@@ -6,11 +6,11 @@ import { languageHeaders } from '#web/lib/language/language.ts'
 import { t } from '../language/translate.ts'
 import { currentSession, sendingToken, sessionRefused } from '../session/session.ts'
 import { anySignal } from './any-signal.ts'
-import { countLoad } from './app-loaded.ts'
+import { failureOf, unreached } from './call-failure.ts'
+import { countLoad } from './count-load.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
 import { noteServerHistory, seenHistory } from './server-history.ts'
-import { failureOf, unreached } from './unreached.ts'
 
 export interface Failure {
   readonly ok: false

@@ -135,7 +135,7 @@ export function Navigate({ to, replace = false, state }: { to: string } & Naviga
 
 function useStanding(): Standing {
   const standing = use(StandingContext)
-  if (!standing) throw new Error('useStanding needs a HistoryRouter')
+  if (!standing) throw new Error('useRouterState needs a HistoryRouter')
   return standing
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { stillComing } from './pending-changes.ts'
 import { useNavigate, useSearchParams } from './router.tsx'
-import { stillComing } from './still-coming.ts'
 
 export type ChangeFilters<Filters> = (change: Partial<Filters>, options?: { replace?: boolean }) => void
 

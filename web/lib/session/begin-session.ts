@@ -1,7 +1,7 @@
 import type { logIn } from '#contract/accounts/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { startSession } from './session.ts'
-import { keepUnprovenEmail } from './unproven-email.ts'
+import { keepUnprovenEmail } from './unconfirmed-email.ts'
 
 /** The reply of every login method. */
 export type LoggedIn = ReplyOf<typeof logIn>

@@ -1,8 +1,8 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type DictationState, type Happening, isWanted, nextState, off } from './dictation-state.ts'
-import { hearsOneUtterance, type Recogniser, recogniserClass } from './recogniser.ts'
+import { giveTurn, type Speaker, takeTurn } from './microphone-turns.ts'
+import { hearsOneUtterance, type Recogniser, recogniserClass } from './recognizer.ts'
 import { readResults, readUtterance, type Transcript } from './transcript.ts'
-import { giveTurn, type Speaker, takeTurn } from './turns.ts'
 
 export interface DictationView {
   readonly wanted: boolean

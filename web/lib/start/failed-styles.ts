@@ -1,4 +1,4 @@
-import { networkMayBeBack } from './network-may-be-back.ts'
+import { networkMayBeBack } from './wait-for-network.ts'
 
 /** Addresses of style sheets that failed to load. */
 const failed = new Set<string>()

@@ -1,9 +1,9 @@
 import { liveCall } from '#contract/live-call.ts'
 import { addressOf } from '../http/request.ts'
 import { isSafari } from './is-safari.ts'
+import { untilLoaded } from './load-with-retries.ts'
 import { loadedPaths } from './loaded-files.ts'
-import { networkMayBeBack } from './network-may-be-back.ts'
-import { untilLoaded } from './until-loaded.ts'
+import { networkMayBeBack } from './wait-for-network.ts'
 
 declare global {
   /** Set by the page's first script from the build (`web/first-paint.ts`); absent in development. */

@@ -1,4 +1,4 @@
-import { untilLoaded } from './until-loaded.ts'
+import { untilLoaded } from './load-with-retries.ts'
 
 interface Ways {
   /** Requests the files again. */

@@ -1,6 +1,6 @@
 import { templateDetails } from '#contract/templates/templates.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/unreached.ts'
+import { unreached } from '#web/lib/http/call-failure.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { hasTemplate, rememberTemplate } from './server-copy.ts'
 

@@ -1,4 +1,4 @@
-import { type WhenAsked, whenAsked } from '#web/lib/http/when-asked.ts'
+import { type WhenAsked, whenAsked } from '#web/lib/http/serial-reads.ts'
 import { publish } from '../store/bus.ts'
 import { isUnverified } from '../store/unverified.ts'
 import { fetchSurvey } from './fetch-survey.ts'

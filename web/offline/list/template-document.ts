@@ -2,7 +2,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { documentOf } from '#survey/document-of.ts'
 import { writtenTemplate } from '#survey/from-wire.ts'
 import type { Failure } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/unreached.ts'
+import { unreached } from '#web/lib/http/call-failure.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { db, onDevice } from '../store/database.ts'
 

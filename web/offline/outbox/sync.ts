@@ -1,6 +1,6 @@
 import { pauseAfter } from '#web/lib/http/backoff.ts'
 import type { Failure } from '#web/lib/http/call.ts'
-import { isTooLargeInFront } from '#web/lib/http/unreached.ts'
+import { isTooLargeInFront } from '#web/lib/http/call-failure.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { sendingToken } from '#web/lib/session/session.ts'
 import { resetToWaiting } from '../operations/entries.ts'

@@ -1,7 +1,7 @@
 import { observable } from '#web/lib/page/observable.ts'
-import { networkMayBeBack } from '#web/lib/start/network-may-be-back.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
-import { type ToWorker, whichProgram } from '#web/lib/start/worker-talk.ts'
+import { networkMayBeBack } from '#web/lib/start/wait-for-network.ts'
+import { type ToWorker, whichProgram } from '#web/lib/start/worker-messages.ts'
 import { isSafeToReload, watchTyping } from './reload-safety.ts'
 import { answerOtherTabs, anyTabObjects } from './tabs.ts'
 

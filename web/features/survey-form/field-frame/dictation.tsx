@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import type { Answer } from '#survey/survey.ts'
 import type { TextInput } from '#web/lib/speech/text-target.ts'
-import { Dictated } from '#web/ui/dictated.tsx'
+import { Dictated } from '#web/ui/dictation-field.tsx'
 import { useDraft } from '../draft-context.ts'
 
 interface Props {

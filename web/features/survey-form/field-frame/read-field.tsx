@@ -1,7 +1,7 @@
 import { asText, partsOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { FormattedWords } from '#web/lib/survey/formatted-words.tsx'
+import { FormattedWords } from '#web/lib/survey/formatted-text.tsx'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './read-field.module.css'
 

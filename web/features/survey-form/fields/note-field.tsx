@@ -1,5 +1,5 @@
 import type { TemplateField } from '#survey/template.ts'
-import { FormattedWords } from '#web/lib/survey/formatted-words.tsx'
+import { FormattedWords } from '#web/lib/survey/formatted-text.tsx'
 import classes from './note-field.module.css'
 
 /** Instructions for the surveyor; takes no answer. */

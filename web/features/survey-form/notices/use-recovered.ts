@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type WhenAsked, whenAsked } from '#web/lib/http/when-asked.ts'
+import { type WhenAsked, whenAsked } from '#web/lib/http/serial-reads.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'

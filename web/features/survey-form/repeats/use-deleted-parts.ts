@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type WhenAsked, whenAsked } from '#web/lib/http/when-asked.ts'
+import { type WhenAsked, whenAsked } from '#web/lib/http/serial-reads.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { type RemovedPart, readRemovedParts } from '#web/offline/record/restore-part.ts'

@@ -1,6 +1,6 @@
 import { addPlan } from '#contract/media/plans.ts'
 import { call } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/unreached.ts'
+import { unreached } from '#web/lib/http/call-failure.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { isCollecting, sendingToken } from '#web/lib/session/session.ts'
 import { db, onDevice } from '../../store/database.ts'
