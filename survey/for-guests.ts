@@ -1,7 +1,7 @@
 import { isReported, revealsPlace } from './fields/registry.ts'
 import { isNamedInternal } from './internal-fields.ts'
 import { fieldIdsAt, fieldIdsRead, logicOf } from './logic/template-logic.ts'
-import { fieldKey } from './move/identity.ts'
+import { fieldKey } from './move/field-identity.ts'
 import { type Answer, type EarlierAnswer, type Section, type Survey, shownSections } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 

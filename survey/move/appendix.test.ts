@@ -31,7 +31,7 @@ const filled = () =>
     .answer('Roof', 'Where', '51.5 -0.1 5').survey
 const moved = () => moveSurvey(filled(), bare)
 
-function told(survey = moved(), options = {}) {
+function reportRows(survey = moved(), options = {}) {
   const { sections, photoCount } = reportOf(survey, options)
   const rows = sections.flatMap(({ name, parts }) =>
     parts.flatMap(({ heading, rows: all }) =>
@@ -46,7 +46,7 @@ function told(survey = moved(), options = {}) {
 }
 
 test('lists answers without a place at the end of the report under their original part', () => {
-  expect(told()).toEqual({
+  expect(reportRows()).toEqual({
     rows: [
       'Closet / IDF present / Yes',
       'Earlier answers / Closet / Rack / R-7 / Photo 1',
@@ -58,10 +58,10 @@ test('lists answers without a place at the end of the report under their origina
 })
 
 test('shows internal answers to the owner, and neither them nor positions to guests', () => {
-  expect(told(moved(), { showInternal: true }).rows).toContain(
+  expect(reportRows(moved(), { showInternal: true }).rows).toContain(
     'Earlier answers / Closet / Gate code / 4711 / Photo 2 / internal',
   )
-  const guest = told({ ...moved(), showInternal: true }, { forGuests: true })
+  const guest = reportRows({ ...moved(), showInternal: true }, { forGuests: true })
   expect(guest).toEqual({
     rows: [
       'Closet / IDF present / Yes',
@@ -76,14 +76,14 @@ test('shows internal answers to the owner, and neither them nor positions to gue
 test('hides an earlier answer from guests if its field is internal in the current version', () => {
   const secret = version(2, closet(idf, { ...rack, type: 'date', internal: true }))
   const survey = moveSurvey(filled(), secret)
-  expect(told(survey, { forGuests: true }).rows.join()).not.toContain('R-7')
-  expect(told(survey).rows.join()).not.toContain('R-7')
+  expect(reportRows(survey, { forGuests: true }).rows.join()).not.toContain('R-7')
+  expect(reportRows(survey).rows.join()).not.toContain('R-7')
 })
 
 test('does not count toward progress and is absent without a move', () => {
   expect(progressText(moved())).toBe('100% completed')
-  expect(told(filled()).rows.join()).not.toContain('Earlier answers')
-  expect(told(moveSurvey(moved(), version(3, closet(idf, rack, gate)))).rows).toContain(
+  expect(reportRows(filled()).rows.join()).not.toContain('Earlier answers')
+  expect(reportRows(moveSurvey(moved(), version(3, closet(idf, rack, gate)))).rows).toContain(
     'Closet / Rack / R-7 / Photo 1',
   )
 })

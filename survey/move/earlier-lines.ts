@@ -3,8 +3,8 @@ import { identityField } from '../identity.ts'
 import { ownName, titledNameOf } from '../numbering.ts'
 import type { Answer, EarlierAnswer, Survey } from '../survey.ts'
 import type { TemplateField } from '../template.ts'
-import { fieldKey, isTitle, sectionKey } from './identity.ts'
-import { hasAnswer } from './placed.ts'
+import { fieldKey, isTitle, sectionKey } from './field-identity.ts'
+import { hasAnswer } from './placed-answers.ts'
 
 /** A displayed answer without a place in the current version. */
 export interface EarlierLine {

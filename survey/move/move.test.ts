@@ -9,9 +9,9 @@ import { open } from '../testing/scenario.ts'
 import { violationsIn } from '../violations.ts'
 import { earlierLines } from './earlier-lines.ts'
 import { moveSurvey } from './move.ts'
-import { everyPlaced, hasAnswer } from './placed.ts'
-import { movePlan } from './plan.ts'
-import { recordOf } from './record.ts'
+import { movePlan } from './move-plan.ts'
+import { everyPlaced, hasAnswer } from './placed-answers.ts'
+import { undoRecordOf } from './undo-record.ts'
 
 const series = '019b0000-0000-7000-8000-0000000000aa'
 const at = '2026-11-01T10:00:00.000Z'
@@ -255,7 +255,7 @@ test('restores the survey exactly when a move is undone', () => {
       for (const [turn, step] of steps.entries()) {
         survey = lived(survey, step, turn)
         const moved = moveSurvey(survey, all[step.to % all.length] ?? first)
-        expect(plain(moveSurvey(moved, survey.template, recordOf(survey, moved)))).toEqual(plain(survey))
+        expect(plain(moveSurvey(moved, survey.template, undoRecordOf(survey, moved)))).toEqual(plain(survey))
         survey = moved
       }
     }),
@@ -270,7 +270,7 @@ test('keeps answers given between a move and its undo', () => {
       const target = all[1] ?? first
       const moved = moveSurvey(survey, target)
       const on = steps.reduce(lived, moved)
-      const undone = moveSurvey(on, survey.template, recordOf(survey, moved))
+      const undone = moveSurvey(on, survey.template, undoRecordOf(survey, moved))
       expect(allGiven(undone)).toEqual(allGiven(on))
     }),
   )

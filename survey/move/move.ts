@@ -11,17 +11,17 @@ import {
   titleField,
 } from '../survey.ts'
 import type { Template, TemplateField, TemplateSection } from '../template.ts'
-import { everyField, fieldKey, isTitle, sectionKey } from './identity.ts'
-import { everyPlaced, hasAnswer, isAsAtFirst, nextId, type Placed } from './placed.ts'
-import type { Before } from './record.ts'
+import { everyField, fieldKey, isTitle, sectionKey } from './field-identity.ts'
+import { everyPlaced, hasAnswer, isInitialAnswer, nextId, type Placed } from './placed-answers.ts'
+import type { UndoRecord } from './undo-record.ts'
 
 /**
  * Moves a survey to another version of its template. An answer keeps its id, and its place where section and
  * field have the same keys. A field with a unique key that moved to another section takes its answer along,
  * unless either section repeats. Answers without a place become earlier answers and return with the first
- * version that has a place for them. `before` undoes a move (`record.ts`).
+ * version that has a place for them. `before` undoes a move (`undo-record.ts`).
  */
-export function moveSurvey(survey: Survey, template: Template, before?: Before): Survey {
+export function moveSurvey(survey: Survey, template: Template, before?: UndoRecord): Survey {
   return survey.template.id === template.id ? survey : new Move(survey, template, before).run()
 }
 
@@ -40,7 +40,7 @@ interface Slot {
 class Move {
   readonly #survey: Survey
   readonly #template: Template
-  readonly #before: Before
+  readonly #before: UndoRecord
   readonly #frames: readonly Frame[]
   readonly #slots = new Map<string, Slot>()
   /** Unique field keys in sections with one part. */
@@ -48,7 +48,7 @@ class Move {
   /** Answers not placed yet. */
   readonly #left: Set<Placed>
 
-  constructor(survey: Survey, template: Template, before: Before = new Map()) {
+  constructor(survey: Survey, template: Template, before: UndoRecord = new Map()) {
     this.#survey = survey
     this.#template = template
     this.#before = before
@@ -173,7 +173,7 @@ class Move {
   /** Returns the answers without a place. A removed section keeps its parts through their titles. */
   #keptAside(): readonly EarlierAnswer[] {
     const left = [...this.#left].map((one) => this.#asItWas(one))
-    const worth = left.filter((one) => !isAsAtFirst(one))
+    const worth = left.filter((one) => !isInitialAnswer(one))
     const lasting = new Set(worth.map((one) => one.sectionId))
     for (const { id, definition, subSections } of this.#survey.sections)
       if (subSections.length > 1 || !this.#isMadeAnew(id, definition, subSections[0]?.id)) lasting.add(id)
@@ -181,7 +181,7 @@ class Move {
     return left
       .filter(
         (one) =>
-          !isAsAtFirst(one) ||
+          !isInitialAnswer(one) ||
           this.#staysEarlier(one) ||
           (isPart(one) && (one.isEarlier || lasting.has(one.sectionId))),
       )

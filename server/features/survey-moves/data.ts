@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import { initialAnswerValue } from '#survey/default-value.ts'
-import { everyPlaced, type Placed } from '#survey/move/placed.ts'
-import type { Before } from '#survey/move/record.ts'
+import { everyPlaced, type Placed } from '#survey/move/placed-answers.ts'
+import type { UndoRecord } from '#survey/move/undo-record.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import { everyAnswer, type Survey } from '#survey/survey.ts'
 
@@ -116,7 +116,7 @@ export interface StoredPlace {
   readonly earlier: boolean
 }
 
-export function storedPlaces(record: Before): readonly StoredPlace[] {
+export function storedPlaces(record: UndoRecord): readonly StoredPlace[] {
   return [...record].map(([id, spot]) => ({
     ...{ id, section: spot.sectionId, part: spot.subSectionId },
     ...{ field: spot.field.id, earlier: spot.isEarlier },
@@ -128,7 +128,7 @@ export interface NewMove {
   readonly surveyId: string
   readonly from: string
   readonly to: string
-  readonly record: Before
+  readonly record: UndoRecord
   readonly accountId: string
   readonly now: Date
 }

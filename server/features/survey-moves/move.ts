@@ -7,8 +7,8 @@ import { fieldsOf, versionsOf } from '#server/features/surveys/versions.ts'
 import { findVersion, pinnedTemplate } from '#server/features/templates/data.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { moveSurvey } from '#survey/move/move.ts'
-import { type MovePlan, planBetween } from '#survey/move/plan.ts'
-import { type Before, recordOf } from '#survey/move/record.ts'
+import { type MovePlan, planBetween } from '#survey/move/move-plan.ts'
+import { type UndoRecord, undoRecordOf } from '#survey/move/undo-record.ts'
 import { addMove, type MoveRow, markUndone, readPlaces, writeMoved } from './data.ts'
 import type { Movable } from './policy.ts'
 
@@ -51,7 +51,7 @@ export async function moveOne(
   if (!(await writeMoved(db, survey, after, row.earlier_templates, by.now))) return fail('id.taken')
   const moveId = newId()
   const [from, to] = [survey.template.id, after.template.id]
-  const record = recordOf(survey, after)
+  const record = undoRecordOf(survey, after)
   await addMove(db, { id: moveId, surveyId: row.id, from, to, record, accountId: by.account.id, now: by.now })
   await touchSurvey(db, row.id, by)
   return { ...outcome, state: 'moved', moveId }
@@ -69,7 +69,7 @@ export async function undoOne(
 ): Promise<Failure<'id.taken'> | null> {
   const { survey } = await loadWithMedia(db, row.id)
   const fields = fieldsOf(await versionsOf(db, row))
-  const record: Before = new Map(
+  const record: UndoRecord = new Map(
     (await readPlaces(db, move.id)).flatMap((kept) => {
       const known = fields.get(kept.field)
       if (!known) return []

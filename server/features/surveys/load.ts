@@ -5,7 +5,7 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { countsFiles } from '#survey/fields/registry.ts'
 import { namingFieldIds } from '#survey/identity.ts'
 import { logicOf } from '#survey/logic/template-logic.ts'
-import { withEarlier } from '#survey/move/read-earlier.ts'
+import { withEarlierAnswers } from '#survey/move/earlier-answers.ts'
 import { buildSurvey } from '#survey/open.ts'
 import type { Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
@@ -120,7 +120,8 @@ async function loadRest(
   )
   // Parts only contain current fields.
   const isWhole = sectionId === undefined && fieldIds === undefined && answersOf === undefined
-  const survey = isWhole && wasMoved(header) ? withEarlier(built, await versionsOf(db, header), rows) : built
+  const survey =
+    isWhole && wasMoved(header) ? withEarlierAnswers(built, await versionsOf(db, header), rows) : built
   return { survey, media, plans, earlierTemplates: header.earlier_templates }
 }
 

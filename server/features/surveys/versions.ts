@@ -1,7 +1,7 @@
 import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { acceptsAnswersOf } from '#survey/fields/registry.ts'
-import { everyField, fieldKey } from '#survey/move/identity.ts'
+import { everyField, fieldKey } from '#survey/move/field-identity.ts'
 import type { Template, TemplateField, TemplateSection } from '#survey/template.ts'
 
 interface Followed {

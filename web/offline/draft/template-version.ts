@@ -1,6 +1,6 @@
 import type { MovePlan } from '#contract/surveys/survey-moves.ts'
-import { movePlan } from '#survey/move/plan.ts'
-import { presentPlan } from '#survey/move/plan-on-wire.ts'
+import { movePlan } from '#survey/move/move-plan.ts'
+import { presentPlan } from '#survey/move/plan-to-wire.ts'
 import { templateFromWire } from '../../../survey/from-wire.ts'
 import { lastMove, movesTo } from '../operations/survey-move.ts'
 import { recordMove } from '../record/record-change.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { acceptsAnswersOf } from '#survey/fields/registry.ts'
-import { everyField, fieldKey, sectionKey } from '#survey/move/identity.ts'
+import { everyField, fieldKey, sectionKey } from '#survey/move/field-identity.ts'
 import { emptyAnswer, type SubSection, titleField } from '#survey/survey.ts'
 import type { TemplateSection } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'

@@ -5,9 +5,9 @@ import { gone } from '../options.ts'
 import type { Survey } from '../survey.ts'
 import type { Template, TemplateField, TemplateSection } from '../template.ts'
 import { type EarlierLine, lineOf } from './earlier-lines.ts'
-import { fieldKey, sectionKey } from './identity.ts'
+import { fieldKey, sectionKey } from './field-identity.ts'
 import { moveSurvey } from './move.ts'
-import { everyPlaced, hasAnswer, type Placed } from './placed.ts'
+import { everyPlaced, hasAnswer, type Placed } from './placed-answers.ts'
 
 /** The effects of a move on a survey, for confirmation. Names are display names. */
 export interface MovePlan {

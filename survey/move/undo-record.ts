@@ -1,10 +1,10 @@
 import type { Survey } from '../survey.ts'
 import type { Template, TemplateField, TemplateSection } from '../template.ts'
-import { fieldKey, sectionKey } from './identity.ts'
-import { everyPlaced, type Placed } from './placed.ts'
+import { fieldKey, sectionKey } from './field-identity.ts'
+import { everyPlaced, type Placed } from './placed-answers.ts'
 
 /** An answer's place before a move. */
-export interface Spot {
+export interface PreviousPlace {
   readonly template: Template
   readonly definition: TemplateSection
   readonly sectionId: string
@@ -14,10 +14,10 @@ export interface Spot {
 }
 
 /** Places by answer id. The place of any other answer follows from its keys. */
-export type Before = ReadonlyMap<string, Spot>
+export type UndoRecord = ReadonlyMap<string, PreviousPlace>
 
 /** Returns the record that undoes a move exactly. `before` and `after` are the survey on both sides of it. */
-export function recordOf(before: Survey, after: Survey): Before {
+export function undoRecordOf(before: Survey, after: Survey): UndoRecord {
   const now = new Map(everyPlaced(after).map((placed) => [placed.answer.id, placed]))
   return new Map(
     everyPlaced(before)

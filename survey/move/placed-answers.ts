@@ -33,7 +33,7 @@ export function hasAnswer(answer: Answer): boolean {
 }
 
 /** Whether the answer equals the initial one of its place, including its id, and need not be stored. */
-export function isAsAtFirst({ subSectionId, answer }: EarlierAnswer): boolean {
+export function isInitialAnswer({ subSectionId, answer }: EarlierAnswer): boolean {
   return (
     answer.revision === 0 &&
     answer.editedAt === null &&

@@ -1,6 +1,6 @@
 import type { MovePlan as PlanWire } from '#contract/surveys/survey-moves.ts'
 import type { EarlierLine } from './earlier-lines.ts'
-import type { MovePlan } from './plan.ts'
+import type { MovePlan } from './move-plan.ts'
 
 /**
  * Converts a move plan to its wire form, on server and device. Includes answers only if the caller may read

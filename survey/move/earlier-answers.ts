@@ -1,7 +1,7 @@
 import type { AnswerRow, SurveyRows } from '../open.ts'
 import { type EarlierAnswer, emptyAnswer, type MediaRef, type Survey, titleField } from '../survey.ts'
 import type { Template } from '../template.ts'
-import { everyField } from './identity.ts'
+import { everyField } from './field-identity.ts'
 
 /** Rows of a survey that may have moved. An answer without a place names its original field. */
 export interface MovedRows extends Omit<SurveyRows, 'answers'> {
@@ -12,7 +12,7 @@ export interface MovedRows extends Omit<SurveyRows, 'answers'> {
  * Adds the earlier answers to a survey. `versions`: all versions it has followed. Sections missing from the
  * current version are identified by the titles of their parts, empty or not.
  */
-export function withEarlier(survey: Survey, versions: readonly Template[], rows: MovedRows): Survey {
+export function withEarlierAnswers(survey: Survey, versions: readonly Template[], rows: MovedRows): Survey {
   const definitions = new Map(
     versions.flatMap((template) =>
       template.sections.map((definition) => [definition.id, { template, definition }] as const),
