@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import { type Plugin, parseAst, type Rolldown } from 'vite'
 
 /**
- * The files that a screen begins with, for each screen that people wait for; the others in groups. A file may begin
- * several: what stands around a screen comes with it.
+ * The first modules of each common screen; the other screens in groups. A file may belong to several, since
+ * the shell comes with each screen.
  */
 const screens: Readonly<Record<string, RegExp>> = {
   start: /main\.tsx$/,
@@ -18,20 +18,20 @@ const screens: Readonly<Record<string, RegExp>> = {
     /features\/(admin|bulk-upload|camera-check|contacts|deleted-surveys|form-builder|form-library|guest-dashboard|home|info|outbox|profile|settings|speech-test|terms|user-search)\/.*-screen|app\/(shell|reads)|messages\/catalogue/,
 }
 
-/** Screens that people wait for most, each with a file of what only it needs. */
+/** Screens whose start matters most, each with its own file. */
 const waitedFor = ['login', 'guest', 'list', 'form'] as const
 
-/** Screens that draw nothing and call nothing that needs a parser before somebody does something. */
+/** Screens that need no parser before the user does something. */
 const withoutSchemas = ['login-screen', 'section-screen']
 
-/** Packages whose first file only lists all they have, and is left out where names are taken from it. */
+/** Packages whose entry only re-exports; named imports bypass it. */
 const ofLists = /\/node_modules\/(@mantine\/(core|hooks)|@tabler\/icons-react|uuid)\//
 
 /**
- * Puts each module into a file by the screens that need it: one file for what only the form needs, one for what form
- * and list need, and so on. By itself the bundler tells all screens and dialogs of the app apart, which made more than
- * a hundred files for the form. No screen that is named here gets what it does not need, and no two files need each
- * other: what a module needs is needed by all the screens that need the module.
+ * Assigns modules to files by the screens that need them: one file for the form only, one for form and list,
+ * and so on. The bundler alone splits all screens and dialogs, which made over a hundred files for the form.
+ * No listed screen gets unneeded code, and files never need each other: a module's imports are needed by all
+ * screens that need the module.
  */
 export function chunkByScreens(): Plugin {
   return {
@@ -50,7 +50,7 @@ export function chunkByScreens(): Plugin {
       },
     }),
     generateBundle(_, bundle) {
-      // The browser would run one of them before what it needs.
+      // The browser would run one of them before its imports.
       const circle = circleIn(bundle)
       if (circle) this.error(`These files need each other: ${circle.join(', ')}`)
       for (const screen of withoutSchemas) {
@@ -66,21 +66,22 @@ function namer(first: string): Rolldown.CodeSplittingNameFunction {
   let names: ReadonlyMap<string, ReadonlySet<string>> | null = null
   return (id, context) => {
     names ??= neededBy(first, new Modules(context))
-    // What is only ever asked for later is a file of its own anyway, and the page's own begins all others.
+    // Modules that are only imported dynamically get their own file anyway, and the page's entry starts all
+    // others.
     const isAskedFor = context.getModuleInfo(id)?.importers.length === 0 && !screens.others?.test(id)
     return id.startsWith('\0') || isAskedFor ? null : fileNameOf(names.get(id) ?? new Set())
   }
 }
 
 /**
- * The file of a module that these screens need; null = as the bundler has it. Each file costs the browser as much as
- * ten kilobytes more, so what few modules share goes to the next larger circle; but the form, whose start is the
- * longest, gets nothing that it does not need, and sign-up, recovery and the like get nothing of list and form. Whatever
- * needs a module is needed by no more screens than it, and goes to a circle that is no larger.
+ * Returns the file of a module needed by these screens; null = the bundler decides. A file costs as much as
+ * ten kilobytes, so modules of few screens join the next larger group. The form, with the slowest start, gets
+ * only its own needs, and sign-up and recovery get nothing of list and form. A module's importers are needed
+ * by no more screens than it, so files depend only on larger groups.
  */
 function fileNameOf(screens: ReadonlySet<string>): string | null {
   if (screens.has('start')) return 'start'
-  // What the login needs as well would bring it the table of all screens.
+  // In the other group, modules of the login would load the table of all screens with it.
   if (screens.has('others')) return screens.has('login') ? 'start' : 'others'
   const [login, guest, list, form] = waitedFor.map((screen) => screens.has(screen))
   const entry = screens.has('entry')
@@ -93,7 +94,7 @@ function fileNameOf(screens: ReadonlySet<string>): string | null {
   return waitedFor.find((screen) => screens.has(screen)) ?? null
 }
 
-/** A module of the parsers that a screen begins with. */
+/** Returns a parser module that a screen starts with, if any. */
 function schemasFor(bundle: Rolldown.OutputBundle, screen: string): string | undefined {
   const begins = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === screen)
   if (!begins) throw new Error(`No file begins ${screen}`)
@@ -126,7 +127,7 @@ function circleIn(bundle: Rolldown.OutputBundle): readonly string[] | null {
   )
 }
 
-/** The screens that need each module. */
+/** Returns the screens that need each module. */
 function neededBy(first: string, modules: Modules): ReadonlyMap<string, ReadonlySet<string>> {
   const askedFor = modules.askedFor(first)
   const found = new Map<string, Set<string>>()
@@ -140,14 +141,14 @@ function neededBy(first: string, modules: Modules): ReadonlyMap<string, Readonly
 
 class Modules {
   readonly #context: Rolldown.ChunkingContext
-  /** Of lists: the file behind each name. */
+  /** For re-exporting entries: the file of each name. */
   readonly #lists = new Map<string, ReadonlyMap<string, string> | null>()
 
   constructor(context: Rolldown.ChunkingContext) {
     this.#context = context
   }
 
-  /** Whatever is loaded by itself, beginning with the page's own. */
+  /** Returns the page's entry and all dynamically imported modules. */
   askedFor(first: string): readonly string[] {
     const found = new Set([first])
     const seen = new Set([first])
@@ -159,10 +160,10 @@ class Modules {
     return [...found]
   }
 
-  /** What a module imports; of a package's list only what it takes from it. */
+  /** Returns a module's imports; of a re-exporting entry only the used files. */
   needs(id: string): readonly string[] {
     const { importedIds = [], code = null } = this.#context.getModuleInfo(id) ?? {}
-    // Who needs a list itself needs all that is in it.
+    // A module that imports the whole entry needs all of its files.
     const lists = this.#listIn(id) ? [] : importedIds.filter((one) => this.#listIn(one) !== null)
     if (lists.length === 0 || code === null) return importedIds
     const takenFrom = new Map<string, string[]>()
@@ -191,7 +192,7 @@ class Modules {
   }
 }
 
-/** null = the module does something itself. */
+/** Returns the file of each re-exported name; null = the module has code of its own. */
 function readList(
   code: string,
   place: (source: string) => string | undefined,
@@ -210,7 +211,7 @@ function readList(
   return listed
 }
 
-/** Some leave out the ending. */
+/** Returns the file of a path, with or without its extension. */
 function fileOf(path: string, ids: readonly string[]): string | undefined {
   return ids.find((id) => id === path || id.startsWith(`${path}.`))
 }

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const worth = /\.(m?js|css|html|svg|wasm|webmanifest)$/
 const smallest = 1024
 
-/** Writes a .br and a .gz beside each file that shrinks: the server sends them as they are. */
+/** Writes a .br and a .gz next to each file that shrinks, for the server to send. */
 export function compressBuild(): Plugin {
   return {
     name: 'compress-build',

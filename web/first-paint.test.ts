@@ -7,21 +7,21 @@ import { shapesOf } from './first-paint.ts'
 const shapes = shapesOf(screens)
 const whole = (path: string) => path.slice(1).toLowerCase()
 const first = (path: string) => whole(path).split('/')[0] ?? ''
-/** As the page's own script finds it. */
+/** Looks up a shape like the page's script. */
 const shapeOf = (path: string) => shapes[whole(path)] ?? shapes[first(path)] ?? ['', '', false]
 
-test('every address that has a shape of its own is the address of a screen', () => {
+test('every address with a shape belongs to a screen', () => {
   const addresses = new Set(screens.flatMap(({ path }) => [first(path), whole(path)]))
   expect(Object.keys(shapes).filter((address) => !addresses.has(address))).toEqual([])
 })
 
-test('header and menu are there from the first paint on every screen that has them', () => {
+test('the first paint has header and menu on every screen with them', () => {
   const framed = screens.filter(({ frame }) => frame === 'menu').map(({ path }) => shapeOf(path)[0])
   expect(framed.length).toBeGreaterThan(10)
   expect(framed.filter((shape) => shape !== 'menu' && shape !== 'list')).toEqual([])
 })
 
-test('who is not logged in is shown the shape of the login where the screen would lead there', () => {
+test('visitors without a session see the shape of the login on screens that require one', () => {
   const wrong = screens.filter(({ path, who }) => {
     const [, , needsSession] = shapeOf(path)
     return path !== '/' && needsSession !== (who === 'session')

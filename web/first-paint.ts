@@ -9,7 +9,7 @@ import type { Screen } from './app/screen.ts'
 
 const folder = join(import.meta.dirname, 'skeleton')
 
-/** What the screens that people wait for begin with, beside the page's own files. */
+/** First modules of common screens, in addition to the page's own files. */
 const begins: Readonly<Record<string, readonly string[]>> = {
   login: ['sign-in/login-screen.tsx'],
   guest: ['guest-report/guest-screen.tsx', 'app/query-provider.tsx'],
@@ -30,14 +30,14 @@ const begins: Readonly<Record<string, readonly string[]>> = {
   es: ['contract/messages/es/catalogue.ts'],
 }
 
-/** Addresses with a shape and files of their own, by their first part. */
+/** Addresses with their own shape and files, by their first part. */
 const named: Readonly<Record<string, Shape>> = {
   dashboard: ['list', 'list', true],
   survey: ['form', 'form', true],
   'survey-report': ['guest', 'guest', false],
 }
 
-/** By language, what the page says itself where its files do not come or do not run. */
+/** Texts of the page itself, by language, for files that do not load or run. */
 const startWords = {
   en: wordsOf(program, common),
   es: wordsOf(spanishProgram, spanishCommon),
@@ -50,13 +50,13 @@ function wordsOf(
   return { notLoaded, notStarted, slowStart, reload }
 }
 
-/** Shape of the skeleton, files that are needed, and whether who is not logged in sees the login. */
+/** Shape of the skeleton, files to load, and whether a visitor without a session sees the login. */
 type Shape = readonly [shape: string, load: string, needsSession: boolean]
 
 /**
- * Puts the skeleton of the screen that the address names into the page itself, so that the first paint waits for no
- * file: the page's style sheet counts once the app is drawn (`main.tsx`). And begins to load the screen's files beside the page's own, not only once those have run. The server allows
- * script and style sheet by their hashes (`server/http/inline-code.ts`).
+ * Inlines the skeleton of the addressed screen, so that the first paint waits for no file; the style sheet
+ * applies once the app renders (`main.tsx`). Also starts loading the screen's files in parallel with the
+ * page's own. The server allows script and style sheet by their hashes (`server/http/inline-code.ts`).
  */
 export function firstPaint(): Plugin {
   return {
@@ -84,7 +84,9 @@ function textOf(name: string): string {
   return readFileSync(join(folder, name), 'utf8')
 }
 
-/** The content security policy allows the page's one style sheet by its hash, and no style attributes. */
+/**
+ * Moves style attributes into the page's style sheet, which the content security policy allows by its hash.
+ */
 function withoutStyleAttributes(text: string): { readonly html: string; readonly css: string } {
   const styles: string[] = []
   const html = text.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
@@ -102,7 +104,7 @@ function packed(text: string): string {
     .trim()
 }
 
-/** By an address that the bundler of this configuration does not follow: it would take all of the app along. */
+/** Imports by a computed address, since the bundler would otherwise include the whole app. */
 async function allScreens(): Promise<readonly Screen[]> {
   const { screens }: typeof import('./app/screens.ts') = await import(
     join(import.meta.dirname, 'app/screens.ts')
@@ -110,7 +112,10 @@ async function allScreens(): Promise<readonly Screen[]> {
   return screens
 }
 
-/** Every screen with header and menu has at least their shape; one unlike the first of its name is there by its whole address. */
+/**
+ * Returns the shape of each screen; the default has header and menu. A screen that differs from the first of
+ * its name is listed by its whole address.
+ */
 export function shapesOf(screens: readonly Screen[]): Record<string, Shape> {
   const found: Record<string, Shape> = {}
   for (const { path, who, frame } of screens) {

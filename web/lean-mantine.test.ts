@@ -10,12 +10,12 @@ Button.GroupSection = ButtonGroupSection;
 export { Button };
 `
 
-test('a part of a component that is named stays, and no other', () => {
+test('keeps only the used parts of a component', () => {
   const named = new Set(namedIn(['<Button.Group mt="sm">', code]))
   expect(withoutParts(code, named)).toBe(code.replace(/.*ButtonGroupSection.*\n/g, ''))
 })
 
-test('the style sheet of the theme says its own colors and the classes that hang on the width', async () => {
+test('the theme’s style sheet has its colors and the responsive classes', async () => {
   const [variables] = leanMantine()
   if (typeof variables?.resolveId !== 'function' || typeof variables.load !== 'function') throw new Error()
   const [resolveId, load] = [variables.resolveId as (id: string) => string, variables.load]

@@ -6,27 +6,27 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
 
 const packages = join(import.meta.dirname, '..', 'node_modules', '@mantine')
-/** A file that nobody wrote, with a place of its own, so that it goes with what imports it. */
+/** A generated file with a path, so that it is bundled with its importer. */
 const variables = {
   name: 'virtual:theme-variables.css',
   file: join(import.meta.dirname, 'theme-variables.css'),
 }
 
-/** Components of Mantine's provider that draw a style sheet of the theme, each from a file of its name. */
+/** Components of Mantine's provider that render a style sheet of the theme, one per file. */
 const drawsStyles = /\/@mantine\/core\/esm\/.*\/(MantineCssVariables|MantineClasses)\.mjs$/
-/** What draws the styles of responsive properties (`cols={{ base: 1, sm: 2 }}`) as an element. */
+/** Renders the styles of responsive properties (`cols={{ base: 1, sm: 2 }}`) as an element. */
 const drawsInline = /\/@mantine\/core\/esm\/core\/InlineStyles\/InlineStyles\.mjs$/
 const adoptedStyles = join(import.meta.dirname, 'lib', 'page', 'adopted-styles.ts')
 
-/** `Button.Group = ButtonGroup`: who imports a component gets all its parts. */
+/** `Button.Group = ButtonGroup`: importing a component includes all its parts. */
 const part = /^(\w+\.[A-Z]\w*) = \w+;\n/gm
 const imported = /^import \{ (\w+) \} from .*\n/gm
 const named = /\b[A-Z]\w*\.[A-Z]\w*\b(?! =)/g
 
 /**
- * Leaves out of Mantine what every page would bring and none needs, and writes no `<style>` element, which the content
- * security policy forbids: parts of components that nothing names, and what
- * makes the theme's style sheet on each start, which the build makes once. While developing all of it is there.
+ * Removes unused code from Mantine, and its `<style>` elements, which the content security policy forbids:
+ * unused parts of components, and the theme's style sheet, which the build generates once. Development uses
+ * the whole library.
  */
 export function leanMantine(): Plugin[] {
   const partsNamed = new Set<string>()
@@ -65,7 +65,7 @@ export function InlineStyles({ deduplicate, ...props }) {
   return null
 }`
 
-/** The drag library adopts styles in shadow roots and writes `<style>` elements elsewhere. */
+/** The drag library uses adopted styles in shadow roots and `<style>` elements elsewhere. */
 const dragStyles = /\/@dnd-kit\/dom\/index\.js$/
 const choosesElement =
   'isDocument(root) ? __privateMethod(this, _StyleInjector_instances, injectStyleElement_fn)'
@@ -78,12 +78,12 @@ function withAdoptedStyles(code: string): string {
     .replace('isShadowRoot(root) && (', '!isShadowRoot(root) || (')
 }
 
-/** Parts of components that these texts name, as `Button.Group`. */
+/** Returns the parts of components that these texts use, such as `Button.Group`. */
 export function namedIn(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => text.match(named) ?? [])
 }
 
-/** Their imports go with them, by which they would count as needed (`chunks.ts`). */
+/** Also removes their imports, which would count as needed (`chunks.ts`). */
 export function withoutParts(code: string, partsNamed: ReadonlySet<string>): string {
   const left = code.replace(part, (line, name: string) => (partsNamed.has(name) ? line : ''))
   return left.replace(imported, (line, name: string) => (names(left.replace(line, ''), name) ? line : ''))
@@ -93,7 +93,7 @@ function names(code: string, name: string): boolean {
   return new RegExp(`\\b${name}\\b`).test(code)
 }
 
-/** The app's, and Mantine's own. */
+/** Returns the sources of the app and of Mantine. */
 function sources(): readonly string[] {
   return [
     ...globSync('**/*.tsx', { cwd: import.meta.dirname }).map((file) => join(import.meta.dirname, file)),
@@ -101,7 +101,7 @@ function sources(): readonly string[] {
   ].map((file) => readFileSync(file, 'utf8'))
 }
 
-/** What Mantine's provider would draw, in the page's style sheet. */
+/** Returns the theme's style sheet, which Mantine's provider would render. */
 async function themeStyles(): Promise<string> {
   const { theme, cssVariables }: typeof import('./app/theme.ts') = await import(
     join(import.meta.dirname, 'app/theme.ts')

@@ -15,9 +15,9 @@ import { noteTaps } from './lib/page/second-tap.ts'
 import { forgetOldPassword } from './lib/session/session.ts'
 import { mendStyles } from './lib/start/failed-styles.ts'
 
-// Off in the page's first script, as long as files were run.
+// The page's first script disables stack traces while files are evaluated.
 Object.assign(Error, { stackTraceLimit: 10 })
-// Calls and pictures fill the 250 that a browser remembers; which of the app's files came is asked much later, too.
+// Calls and pictures exceed the default of 250 entries, and loaded files are looked up much later.
 performance.setResourceTimingBufferSize(2_000)
 watchErrors()
 forgetOldPassword()
@@ -33,16 +33,16 @@ onServerRollback(async (account) => {
 const ready = completeEngine().then(loadFirst)
 void Promise.all([speakDeviceLanguage(), ready, styled()]).then(draw)
 
-/** Before any screen's code, which takes it for granted. */
+/** Loads polyfills before any screen's code, which relies on them. */
 async function completeEngine(): Promise<void> {
   if ('withResolvers' in Promise && 'groupBy' in Map) return
-  // Screens that can do without come all the same, and the others say that something went wrong.
+  // Screens that do not need them still load, and the others report an error.
   await import('./lib/start/older-engines.ts').catch(() => undefined)
 }
 
 /**
- * The page's own style sheet holds up no first paint: it is loaded beside it, and counts from now on. Without it nothing
- * is drawn: the page's first script says that it did not come.
+ * Waits for the page's style sheet, which loads without blocking the first paint and applies from now on.
+ * Without it nothing renders; the page's first script reports that it did not load.
  */
 async function styled(): Promise<void> {
   const late = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="not all"]')
@@ -59,12 +59,12 @@ async function styled(): Promise<void> {
   )
 }
 
-/** Chromium gives a sheet that did not come, too, and throws where it is read. */
+/** Chromium returns a sheet that did not load, and throws when it is read. */
 function hasRules({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0
   } catch {
-    // That it is missing is told by its own event.
+    // The sheet's own error event reports the failure.
     return false
   }
 }
@@ -72,7 +72,7 @@ function hasRules({ sheet }: HTMLLinkElement): boolean {
 function draw(): void {
   const root = document.getElementById('root')
   if (!root) return
-  // What a boundary caught, too, is seen by whoever watches for errors.
+  // Error handlers also get errors that a boundary has caught.
   createRoot(root, { onCaughtError: (error) => reportError(error) }).render(
     <StrictMode>
       <App />

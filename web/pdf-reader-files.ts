@@ -4,10 +4,13 @@ import type { Plugin } from 'vite'
 
 const from = join(import.meta.dirname, '..', 'node_modules', 'pdfjs-dist')
 const { version } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as { version: string }
-/** With the version in it: files below `assets/` are kept by browsers for ever. */
+/** Includes the version, since browsers cache files below `assets/` forever. */
 const folder = `assets/pdfjs-${version}`
 
-/** What the PDF reader fetches by name when a file needs it: fonts, character maps, decoders without WebAssembly. */
+/**
+ * Returns the files that the PDF reader fetches by name on demand: fonts, character maps, decoders without
+ * WebAssembly.
+ */
 function wanted(): readonly { readonly path: string; readonly file: string }[] {
   const all = (name: string) => readdirSync(join(from, name)).map((file) => join(from, name, file))
   const decoders = all('wasm').filter((path) => /_nowasm_fallback\.js$|LICENSE/.test(path))

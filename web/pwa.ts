@@ -1,10 +1,13 @@
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** What no device keeps beforehand: maps for PDF files in East Asian scripts that lack their own, and licences. */
+/**
+ * Files that are not precached: character maps for PDF files in East Asian scripts without their own, and
+ * licenses.
+ */
 const notKept = ['**/cmaps/**', '**/LICENSE*']
 
-/** The service worker, and with it the list of all files that a device needs to open every screen without network. */
+/** Builds the service worker with the list of all files that every screen needs offline. */
 export function serviceWorker(): Plugin[] {
   return VitePWA({
     strategies: 'injectManifest',
@@ -15,7 +18,7 @@ export function serviceWorker(): Plugin[] {
     integration: {
       configureCustomSWViteBuild: (options) => {
         const output = options.build?.rollupOptions?.output
-        // The bundler warns of it, and there is nothing to split.
+        // The bundler warns about this option, and there is nothing to split.
         if (output && 'inlineDynamicImports' in output) delete output.inlineDynamicImports
         options.logLevel = 'warn'
       },
@@ -24,7 +27,7 @@ export function serviceWorker(): Plugin[] {
       globPatterns: ['**/*.{html,js,mjs,css,wasm,svg,png,json,webmanifest,ttf,pfb,woff2}'],
       globIgnores: notKept,
       maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
-      // They carry their content's hash, or the version they belong to, in the name.
+      // Their names have a content hash or a version.
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (manifest) => {

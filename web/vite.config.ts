@@ -13,13 +13,13 @@ const apiAddress = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000'
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
-    // What the engine says is said by the browser's own, lighter `t`, which gives the same sentences (its test).
+    // In the browser, the engine uses the lighter `t`, which a test compares with the other.
     alias: [
       {
         find: /^#contract\/messages\/translate\.ts$/,
         replacement: join(import.meta.dirname, 'lib', 'language', 'translate.ts'),
       },
-      // The router asks for what React has had for years by a package that makes up for it in older ones.
+      // Replaces a polyfill of the router for old versions of React.
       {
         find: /^react-style-singleton$/,
         replacement: join(import.meta.dirname, 'lib', 'page', 'adopted-styles.ts'),
@@ -39,10 +39,10 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // The content security policy allows files of this origin only, and the page's one script.
+    // The content security policy allows only files of this origin and the page's one script.
     assetsInlineLimit: 0,
     reportCompressedSize: true,
-    // The reader of PDF files is one file, loaded with the first of them.
+    // The PDF reader is one file, loaded with the first PDF.
     chunkSizeWarningLimit: 520,
   },
   server: { proxy: { '/api': { target: apiAddress, changeOrigin: false } } },

@@ -15,7 +15,7 @@ export function newDevice(name: string): Device {
 const inner = db as unknown as { _deps: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange } }
 const usual = inner._deps
 
-/** From here on the code works on this device's store. */
+/** Switches the code to this device's store. */
 export async function workOn({ factory }: Device): Promise<void> {
   db.close({ disableAutoOpen: false })
   inner._deps = { indexedDB: factory, IDBKeyRange }
@@ -23,7 +23,7 @@ export async function workOn({ factory }: Device): Promise<void> {
   await db.open()
 }
 
-/** Other test files of the same process work on the usual store again. */
+/** Switches back to the default store for other test files of this process. */
 export function workAsUsual(): void {
   db.close({ disableAutoOpen: false })
   inner._deps = usual

@@ -8,7 +8,7 @@ import type { LoadedSurvey } from '#web/offline/draft/load-survey.ts'
 import { account, emptySurvey } from './fake-offline.ts'
 import { RouterAt } from './router-at.tsx'
 
-/** A section with what a field may have to say. */
+/** A section with all kinds of hints and errors of a field. */
 export const roomTemplate = templateFrom({
   series: '019b0000-0000-7000-8000-0000000000c1',
   name: 'Rooms',
@@ -27,7 +27,7 @@ export const roomTemplate = templateFrom({
   ],
 })
 
-/** A draft that keeps nothing: what the device would have to write is no part of what is drawn. */
+/** A draft without storage, for tests of rendering. */
 export function unkeptDraft(loaded: Partial<LoadedSurvey> = {}): Draft {
   return new Draft(account, {
     survey: emptySurvey(roomTemplate),
@@ -50,14 +50,14 @@ export function placeOf({ survey }: Draft): FieldPlace {
   return { section: section?.id ?? '', subSection: section?.subSections[0]?.id ?? '' }
 }
 
-/** An answer of the first section, by the name of its field. */
+/** Returns an answer of the first section by its field's name. */
 export function answerTo({ survey }: Pick<Draft, 'survey'>, name: string): Answer {
   const found = survey.sections[0]?.subSections[0]?.answers.find(({ field }) => field.name === name)
   if (!found) throw new Error(`There is no field ${name}`)
   return found
 }
 
-/** Drawn with what stands around every screen. */
+/** Renders a node inside the providers of every screen. */
 export function drawn(node: ReactNode): RenderResult {
   return render(
     <MantineProvider env="test">

@@ -7,12 +7,12 @@ interface AnyEntry extends Partial<EntryFields> {
   readonly input: unknown
 }
 
-/** An entry as it may lie in a store: of operations that this app does not know, and with less in it than is sent. */
+/** Returns an outbox entry of an unknown operation, or with missing properties. */
 export function anyEntry(account: string, given: AnyEntry): FrozenEntry<OperationName> {
   return newEntry(account, given as never) as FrozenEntry<OperationName>
 }
 
-/** A reply with only what the test is about. */
+/** Returns a partial reply for a test. */
 export function partialReply(reply: unknown): never {
   return reply as never
 }

@@ -7,7 +7,7 @@ import { sampleTemplate } from '#survey/testing/sample-template.ts'
 export const account = '019b0000-0000-7000-8000-0000000000aa'
 export const surveyId = '019b0000-0000-7000-8000-0000000000bb'
 
-/** An empty survey of the small template, as the server would tell it. */
+/** Returns an empty survey of the small template, as from the server. */
 export function emptySurvey(template: Template = sampleTemplate): Survey {
   const at = '2026-11-01T08:00:00.000Z'
   return newSurvey(template, {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Replaces the browser's with one that stores in `kept`. As in a browser, entries are its own properties. */
+/** Replaces the browser's local storage with one in `kept`. As in a browser, entries are own properties. */
 export function stubLocalStorage(kept = new Map<string, string>()): void {
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

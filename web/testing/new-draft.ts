@@ -4,7 +4,10 @@ import { rememberSurvey, rememberTemplate } from '#web/offline/incoming/server-c
 import { db } from '#web/offline/store/database.ts'
 import { account, surveyId, surveyWire, templateWire } from './fake-offline.ts'
 
-/** A draft of the sample survey in a new store. Import `fake-indexeddb/auto` first; close the draft after the test. */
+/**
+ * Creates a draft of the sample survey in a new store. Import `fake-indexeddb/auto` first; close the draft
+ * after the test.
+ */
 export async function newDraft(): Promise<Draft> {
   await db.delete()
   await db.open()
@@ -13,7 +16,7 @@ export async function newDraft(): Promise<Draft> {
   return loadDraft()
 }
 
-/** A draft of the sample survey as the store has it now. */
+/** Loads the sample survey from the store. */
 export async function loadDraft(of = account): Promise<Draft> {
   const loaded = await loadSurvey(of, surveyId)
   if (!loaded) throw new Error('The survey is not in the store')

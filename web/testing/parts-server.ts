@@ -7,7 +7,7 @@ export interface Asked {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly bytes: Uint8Array
-  /** Of the call that makes an upload of what arrived. */
+  /** Body of the call that creates an upload from the parts. */
   readonly json: unknown
   readonly isForm: boolean
 }
@@ -18,7 +18,7 @@ export interface Answered {
   readonly body?: unknown
 }
 
-/** What becomes of a request: an answer in place of the server's, or so many of its bytes arrive and no answer comes. */
+/** Result of a request: a reply, or a cut after some bytes, or a lost reply. */
 type Fate = (
   asked: Asked,
   place: number,
@@ -32,12 +32,12 @@ function requestsTo(server: PartsServer) {
   }
 }
 
-/** The server's side of uploads as far as the device sees it, behind `XMLHttpRequest` and `fetch` of this test. */
+/** Simulates the server of uploads behind `XMLHttpRequest` and `fetch`. */
 export class PartsServer {
   readonly asked: Asked[] = []
   readonly parts = new Map<string, { size: number; bytes: Uint8Array }>()
   fate: Fate = () => undefined
-  /** false: an older server, which knows the multipart call alone. */
+  /** False: an older server with only the multipart call. */
   knowsParts = true
 
   constructor() {
@@ -53,7 +53,7 @@ export class PartsServer {
     })
   }
 
-  /** Requests of a method, as `POST /api/…`. */
+  /** Requests in order, such as `POST /api/…`. */
   get log(): string[] {
     return this.asked.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f]{32}/, '…')}`)
   }

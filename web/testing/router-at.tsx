@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { browserHistory } from '#web/lib/page/history.ts'
 import { HistoryRouter } from '#web/lib/page/router.tsx'
 
-/** The page at this address, with its history. */
+/** Renders the page at this address, with its history. */
 export function RouterAt({ address = '/', children }: { address?: string; children: ReactNode }) {
   const [history] = useState(() => {
     window.history.replaceState(null, '', address)

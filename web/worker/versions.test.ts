@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { namesOnly } from './bring.ts'
-import { earlierThan, nameOfVersion, wasDropped } from './versions.ts'
+import { namesOnly } from './cache-version.ts'
+import { earlierThan, nameOfVersion, wasDeleted } from './versions.ts'
 
-test('a version drops only what came before it, the files of the first apps included', () => {
+test('a version deletes only earlier versions, including those of the first apps', () => {
   const names = ['pictures', 'program-a', 'version-b', 'version-own', 'version-waiting', 'program-c']
   expect(earlierThan('version-own', names)).toEqual(['program-a', 'version-b'])
   expect(earlierThan('version-waiting', names)).toEqual(['program-a', 'version-b', 'version-own'])
 })
 
-test('a version whose own files are not there drops nothing', () => {
+test('a version without its own files deletes nothing', () => {
   expect(earlierThan('version-own', ['program-a', 'version-b'])).toEqual([])
 })
 
-test('a version that its follower has dropped brings nothing any more; one that was lost with all others does', () => {
-  expect(wasDropped('version-own', ['pictures', 'version-next'])).toBe(true)
-  expect(wasDropped('version-own', ['version-own', 'version-next'])).toBe(false)
-  expect(wasDropped('version-own', ['pictures'])).toBe(false)
+test('a version deleted by its successor loads nothing; one lost with all others does', () => {
+  expect(wasDeleted('version-own', ['pictures', 'version-next'])).toBe(true)
+  expect(wasDeleted('version-own', ['version-own', 'version-next'])).toBe(false)
+  expect(wasDeleted('version-own', ['pictures'])).toBe(false)
 })
 
-test('each version has a name of its own, which the workers of the first apps leave alone', () => {
+test('each version has its own name, which workers of the first apps do not delete', () => {
   const files = [{ url: '/index.html', revision: '1' }]
   const changed = [{ url: '/index.html', revision: '2' }]
   expect(nameOfVersion(files)).toBe(nameOfVersion([...files]))
@@ -26,7 +26,7 @@ test('each version has a name of its own, which the workers of the first apps le
   expect(nameOfVersion(files)).not.toMatch(/^program-/)
 })
 
-test('a page that names files of another version, or none at all, is not taken for this one', () => {
+test('rejects a page that names files of another version, or none', () => {
   const keys = new Map(
     ['/index.html', '/assets/index-12345678.js', '/assets/index-12345678.css'].map((path) => [
       `http://fieldbook.test${path}`,

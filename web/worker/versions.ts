@@ -7,14 +7,14 @@ export interface File {
 
 const prefix = 'version-'
 /**
- * What the first apps called theirs. Their worker drops whatever is called so and is not its own, also what the version
- * that is about to follow it has brought: hence another name.
+ * Cache prefix of the first apps. Their worker deletes every cache with this prefix except its own, including
+ * that of the next version, so newer versions use another prefix.
  */
 const firstPrefix = 'program-'
-/** So long a page may take to say which version it is of; a frozen one never does. */
+/** Milliseconds for a page to report its version; a frozen page never does. */
 const patience = 3_000
 
-/** The cache of a version, named after all of its files. */
+/** Returns the cache name of a version, derived from all of its files. */
 export function nameOfVersion(files: readonly File[]): string {
   let hash = 0xcbf29ce484222325n
   for (const letter of JSON.stringify(files)) {
@@ -23,22 +23,22 @@ export function nameOfVersion(files: readonly File[]): string {
   return prefix + hash.toString(36)
 }
 
-/** The versions that came before this one; a browser tells caches in the order in which they were made. */
+/** Returns the caches of earlier versions; browsers list caches in creation order. */
 export function earlierThan(own: string, names: readonly string[]): readonly string[] {
   const versions = names.filter((name) => name.startsWith(prefix) || name.startsWith(firstPrefix))
   return versions.slice(0, Math.max(0, versions.indexOf(own)))
 }
 
 /**
- * Whether the version that followed has dropped this one: an old page may still ask its worker to look after its files,
- * which would make an empty cache behind that of the newer one.
+ * Whether a later version has deleted this one's cache. An old page may still ask this worker to check its
+ * files, which would recreate the cache empty, after the newer one.
  */
-export function wasDropped(own: string, names: readonly string[]): boolean {
+export function wasDeleted(own: string, names: readonly string[]): boolean {
   return !names.includes(own) && names.some((name) => name.startsWith(prefix))
 }
 
-/** Earlier versions go once no page that is open was drawn from them; as long as one does not say, all stay. */
-export async function dropEarlier(own: string, clients: Clients): Promise<void> {
+/** Deletes earlier versions that no open page uses; while a page has not reported, all stay. */
+export async function deleteEarlier(own: string, clients: Clients): Promise<void> {
   const earlier = earlierThan(own, await caches.keys())
   if (earlier.length === 0) return
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -1,19 +1,19 @@
-/** What a version consists of: the key in its cache by the address of each file. */
+/** The files of a version: cache keys by address. */
 export type Keys = ReadonlyMap<string, string>
 
 /**
- * In milliseconds, for one file on a slow network. WebKit leaves a request without an answer now and then where the
- * network goes under it: without a limit the version would never be whole, and the next one would wait behind it.
+ * Milliseconds per file on a slow network. WebKit sometimes never answers a request when the network fails;
+ * without a limit the version would never be complete, and would block the next one.
  */
 const patience = 120_000
 
-/** Brings what is missing of a version into its cache. Throws where a file cannot be had; what came before it stays. */
-export async function bring(cacheName: string, keys: Keys): Promise<void> {
+/** Caches the missing files of a version. Throws if a file cannot be loaded; files cached before stay. */
+export async function cacheVersion(cacheName: string, keys: Keys): Promise<void> {
   const cache = await caches.open(cacheName)
   const there = new Set((await cache.keys()).map(({ url }) => url))
   for (const [url, key] of keys) {
     if (there.has(key)) continue
-    // A name with a hash in it stands for what the browser may have already.
+    // The browser's cache may be used for a name with a hash.
     const from = url === key ? 'default' : 'reload'
     const answer = await fetch(url, { cache: from, redirect: 'error', signal: AbortSignal.timeout(patience) })
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`)
@@ -24,7 +24,10 @@ export async function bring(cacheName: string, keys: Keys): Promise<void> {
   }
 }
 
-/** A page of another version, or of something between here and the server, would ask for files that nobody has. */
+/**
+ * Whether a page names only this version's files. Pages of another version, or of a proxy, would request
+ * missing files.
+ */
 export function namesOnly(keys: Keys, page: string): boolean {
   const named = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
   const own = new Set([...keys.keys()].map((url) => new URL(url).pathname))
