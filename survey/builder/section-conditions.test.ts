@@ -5,7 +5,7 @@ import { formDifference } from '../form-difference.ts'
 import { formFaults, wordsOf } from '../form-faults.ts'
 import { sourceOf } from '../form-source.ts'
 import { draftOf } from '../template-source.ts'
-import { imported, surveySheet } from '../testing/imported.ts'
+import { importSheets, surveySheet } from '../testing/import-sheets.ts'
 import { sectionsTemplate } from '../testing/sample-sections.ts'
 import { readXlsform } from '../xlsform/read-xlsform.ts'
 import { writeXlsform } from '../xlsform/write-xlsform.ts'
@@ -113,7 +113,7 @@ test('updates an option value in a condition when the XLSForm list renames it', 
 })
 
 test("reads relevant of a group as the section's condition and of a nested group as its fields'", () => {
-  const { form: read, noted } = imported({
+  const { form: read, noted } = importSheets({
     survey: surveySheet(`
       | select_one yn | lift | Lift | | | | | | |
       | begin group | shaft | Shaft | \${lift} = 'yes' | | | | | |
@@ -142,7 +142,7 @@ test("reads relevant of a group as the section's condition and of a nested group
 })
 
 test('drops a self-referencing relevant with a note and applies one by position to the fields', () => {
-  const { form: read, noted } = imported({
+  const { form: read, noted } = importSheets({
     survey: surveySheet(`
       | begin group | shaft | Shaft | \${depth} != '' | | | | | |
       | text | depth | Depth | | | | | | |

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { imported, surveySheet as survey } from '../testing/imported.ts'
+import { importSheets, surveySheet as survey } from '../testing/import-sheets.ts'
 import { readXlsform } from './read-xlsform.ts'
 import { writeXlsform } from './write-xlsform.ts'
 
 test('normalizes characters from a word processor with a note', () => {
-  const { form, named, noted, faults } = imported({
+  const { form, named, noted, faults } = importSheets({
     survey: survey(`
       | select_one branch | branch | Branch? | | | | | | |
       | text | other | Which other branch? | selected(\${branch}, ‘o’) | | | | | |
@@ -29,13 +29,13 @@ test('normalizes characters from a word processor with a note', () => {
 })
 
 test('names an invisible character by its code point in a note', () => {
-  const { noted } = imported({ survey: survey('| text | a | A | ${b\ue000} = 1 | | | | | |') })
+  const { noted } = importSheets({ survey: survey('| text | a | A | ${b\ue000} = 1 | | | | | |') })
   expect(noted.map(([, , , , message]) => message).join()).toContain('U+E000')
   expect(JSON.stringify(noted)).not.toContain('\ue000')
 })
 
 test('does not import column names of another file as choices', () => {
-  const { named, noted } = imported({
+  const { named, noted } = importSheets({
     survey: survey(`
       | select_one fruits | fr | Fruit | | | | | | minimal search('fruits') |
       | select_one mixed | mix | Mixed | | | | | | search('fruits') |`),
@@ -52,7 +52,7 @@ test('does not import column names of another file as choices', () => {
 })
 
 test('hides a field whose calculation cannot be imported', () => {
-  const { named, noted, faults } = imported({
+  const { named, noted, faults } = importSheets({
     survey: survey(`
       | text | a | A | | | | | | |
       | calculate | c | | | | pulldata('x', 'y', 'z', \${a}) | | yes | |
@@ -69,7 +69,7 @@ test('hides a field whose calculation cannot be imported', () => {
 })
 
 test('round-trips labels with answers, conditional required and dynamic defaults', () => {
-  const { form, named, noted, faults } = imported({
+  const { form, named, noted, faults } = importSheets({
     survey: survey(`
       | text | owner name | Owner | | | | | | |
       | text | room | Room of \${owner name} | | | | \${owner name} | | |
@@ -93,7 +93,7 @@ test('round-trips labels with answers, conditional required and dynamic defaults
 })
 
 test('keeps formatting in labels and removes it from section names and choices', () => {
-  const { form, named } = imported({
+  const { form, named } = importSheets({
     survey: survey(`
       | begin_group | g | <b>Page</b> of \${who} | | | | | | |
       | text | who | Name &amp; <i>address</i> | | | | | | |

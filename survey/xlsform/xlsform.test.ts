@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { sheets as book, imported, surveySheet as survey } from '../testing/imported.ts'
+import { parseSheets as book, importSheets, surveySheet as survey } from '../testing/import-sheets.ts'
 import { readXlsform } from './read-xlsform.ts'
 import { writeXlsform } from './write-xlsform.ts'
 
 test('turns groups and repeats into sections in order', () => {
-  const { form, report, noted, faults } = imported({
+  const { form, report, noted, faults } = importSheets({
     survey: survey(`
       | text | inspector | Inspector | | | | | yes |
       | begin_group | site | The site | | | | | |
@@ -44,7 +44,7 @@ test('turns groups and repeats into sections in order', () => {
 })
 
 test("keeps choice values and supports other tools' filters and conditions", () => {
-  const { named, noted, faults } = imported({
+  const { named, noted, faults } = importSheets({
     survey: `
       | type | name | label | choice_filter | relevant |
       | select_one building | building | Building | | |
@@ -90,7 +90,7 @@ test('imports every question type or notes its row', () => {
     geopoint geotrace geoshape acknowledge calculate hidden start end today deviceid username select_one_from_file+x.csv csv-external telepathy`
       .split(/\s+/)
       .map((type) => type.replace('+', ' '))
-  const { fields, report, faults } = imported({
+  const { fields, report, faults } = importSheets({
     survey: survey(
       types
         .map(
@@ -145,7 +145,7 @@ test('imports every question type or notes its row', () => {
 })
 
 test('drops an unusable rule with a note at its row and column', () => {
-  const { named, noted, faults } = imported({
+  const { named, noted, faults } = importSheets({
     survey: survey(`
       | text | a | A | \${nobody} = 'x' | | | | | |
       | text | b | B | | pulldata('x', 'y', 'z', .) | | | | |
@@ -187,7 +187,7 @@ test('drops an unusable rule with a note at its row and column', () => {
 })
 
 test('accepts headers in any case and order, comments, blank rows, invalid keys and extra columns and sheets', () => {
-  const { fields, report, noted } = imported({
+  const { fields, report, noted } = importSheets({
     Survey: `
       | Label::Deutsch (de) | LABEL::English (en) | Name | TYPE | my column | Relevance |
       | | | | | | |
@@ -218,7 +218,7 @@ test('accepts headers in any case and order, comments, blank rows, invalid keys 
 })
 
 test('reads constraint messages in every language', () => {
-  const { fields, noted } = imported({
+  const { fields, noted } = importSheets({
     survey: `
       | type | name | label::English (en) | constraint | Constraint message::Español (es) | Constraint message::English (en) |
       | integer | racks | Racks | . > 0 | Al menos uno. | At least one. |`,
@@ -235,7 +235,7 @@ test('reads constraint messages in every language', () => {
 })
 
 test('reads labels of groups, repeats, questions and choices in every language', () => {
-  const { form, noted } = imported({
+  const { form, noted } = importSheets({
     survey: `
       | type | name | label::English (en) | label::français | hint::English (en) | hint::français | guidance_hint::français |
       | begin group | idf | IDF room | Local technique | | | |
@@ -275,7 +275,7 @@ test('reads labels of groups, repeats, questions and choices in every language',
 })
 
 test('treats a column without a language as the default and notes a duplicate language', () => {
-  const { form, noted } = imported({
+  const { form, noted } = importSheets({
     survey: `
       | type | name | label | label::Spanish (es) | label::Español |
       | text | run | Run | Tramo | Corrida |`,
@@ -289,7 +289,7 @@ test('treats a column without a language as the default and notes a duplicate la
 })
 
 test('reads constraint messages from the columns of older tools', () => {
-  const { fields } = imported({
+  const { fields } = importSheets({
     survey: `
       | type | name | label | bind:constraint | bind:jr:constraintMsg | bind::jr:constraintMsg::French (fr) |
       | integer | racks | Racks | . > 0 | At least one. | Au moins une. |`,
@@ -307,7 +307,7 @@ test('matches the default language by full name, name or tag, also for guidance'
     | type | name | label::English UK (en-GB) | label::English (en) | guidance_hint::English (en) | hint::English (en) |
     | text | run | Storey | Floor | From the lobby. | As signed. |`
   for (const language of ['English (en)', 'english', 'EN']) {
-    const { fields } = imported({ survey, settings: `| default_language |\n| ${language} |` })
+    const { fields } = importSheets({ survey, settings: `| default_language |\n| ${language} |` })
     expect(fields).toEqual([
       {
         ...{ key: 'run', name: 'Floor', type: 'text', hint: 'As signed.\nFrom the lobby.' },
@@ -318,7 +318,7 @@ test('matches the default language by full name, name or tag, also for guidance'
 })
 
 test("notes an unknown column with this app's prefix", () => {
-  const { noted } = imported({
+  const { noted } = importSheets({
     survey: `
       | type | name | label | fieldbook::unit | fieldbook::colour |
       | decimal | run | Cable run | ft | red |`,
@@ -340,7 +340,7 @@ test('limits the total number of options of a long list used by many fields', ()
 })
 
 test('imports unbalanced groups with notes', () => {
-  const { form, noted } = imported({
+  const { form, noted } = importSheets({
     survey: survey(`
       | end group | | | | | | | | |
       | begin group | a | A | | | | | | |
@@ -382,7 +382,7 @@ describe('rejects a workbook without a form', () => {
 
 test('notes everything that is cut or invalid', () => {
   const long = 'x'.repeat(501)
-  const { noted, named } = imported({
+  const { noted, named } = importSheets({
     survey: `| type | name | label | required | calculation | fieldbook::min | fieldbook::max_length | hint |
       | integer | racks | ${long} | | | few | | |
       | text | serial | Serial | | | | 0 | ${'y'.repeat(10_001)} |
@@ -416,7 +416,7 @@ test('imports a time as a time of day and a rating range from one to five as a r
 | range | score | Score | rating | start=1 end=10 step=1 | | |
 | range | changed | Changed | rating | start=1 end=7 step=1 | | rating |
 | range | slider | Slider | | start=1 end=5 step=1 | | |`
-  const { named, noted } = imported({ survey: sheet })
+  const { named, noted } = importSheets({ survey: sheet })
   expect(named('opens')).toMatchObject({ type: 'time', default: '08:30:00' })
   expect(named('tidy')).toMatchObject({ type: 'rating', default: '4' })
   expect(named('tidy')).not.toHaveProperty('min')
@@ -435,7 +435,7 @@ test('imports images and videos as questions with minimum and maximum from own c
 | image | sketch | Sketch | | signature | | | |
 | video | tour | Tour | yes | | | | |
 | file | plan | Plan | | | | | |`
-  const { form, named, noted } = imported({ survey: sheet })
+  const { form, named, noted } = importSheets({ survey: sheet })
   expect(named('views')).toEqual({
     ...{ key: 'views', name: 'Views', type: 'photo', mandatory: true, min: 2, max: 6 },
   })
@@ -460,7 +460,7 @@ test('imports images and videos as questions with minimum and maximum from own c
 })
 
 test('exports times and ratings in the form of other tools', () => {
-  const { form } = imported({ survey: `| type | name | label |\n| time | opens | Opens |` })
+  const { form } = importSheets({ survey: `| type | name | label |\n| time | opens | Opens |` })
   const [section] = form.sections
   const fields = [...(section?.fields ?? []), { key: 'tidy', name: 'Tidy', type: 'rating' as const }]
   const [sheet] = writeXlsform({ ...form, sections: section ? [{ ...section, fields }] : [] })

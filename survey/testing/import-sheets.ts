@@ -3,7 +3,7 @@ import type { XlsBook } from '../xlsform/book.ts'
 import { readXlsform } from '../xlsform/read-xlsform.ts'
 
 /** Parses sheets from text: rows of cells separated by bars. */
-export function sheets(texts: Readonly<Record<string, string>>): XlsBook {
+export function parseSheets(texts: Readonly<Record<string, string>>): XlsBook {
   return Object.entries(texts).map(([name, text]) => ({
     name,
     rows: text
@@ -19,8 +19,8 @@ export function sheets(texts: Readonly<Record<string, string>>): XlsBook {
   }))
 }
 
-export function imported(texts: Readonly<Record<string, string>>) {
-  const read = readXlsform(sheets(texts))
+export function importSheets(texts: Readonly<Record<string, string>>) {
+  const read = readXlsform(parseSheets(texts))
   if (read.kind !== 'form') throw new Error(read.reason)
   const fields = read.form.sections.flatMap((section) => section.fields)
   const named = (key: string) => fields.find((field) => field.key === key)
