@@ -7,7 +7,7 @@ export function isYes(cell: string): boolean {
 }
 
 /** Whether the cell is an expression: neither yes nor no. */
-export function isSometimes(cell: string): boolean {
+export function isExpression(cell: string): boolean {
   return !isYes(cell) && !no.has(cell.trim().toLowerCase())
 }
 

@@ -5,9 +5,9 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { plainLine } from '../formatted-text.ts'
 import { isColumnName } from '../logic/lexer.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
+import { noteTooLong } from './note-too-long.ts'
 import type { Notes } from './notes.ts'
 import type { Column, Table, TableRow } from './table.ts'
-import { noteTooLong } from './too-long.ts'
 
 export type FormOption = Exclude<
   NonNullable<FormDocument['sections'][number]['fields'][number]['options']>[number],

@@ -9,7 +9,7 @@ import { withEnding } from '../builder/keys.ts'
 import type { Question } from '../fields/kind.ts'
 import { acceptsAnswersOf, chooses, isReported, xlsformType } from '../fields/registry.ts'
 import type { ImportNote } from './book.ts'
-import { isSometimes, isYes, numberIn, parametersIn } from './cells.ts'
+import { isExpression, isYes, numberIn, parametersIn } from './cells.ts'
 import type { ChoiceLists, FormOption } from './choices.ts'
 import { ownProperties, ownTypeOf } from './own-columns.ts'
 import { isDynamic } from './plain-row.ts'
@@ -126,7 +126,7 @@ function fieldOf(given: QuestionRow, type: FieldType): FormField {
     type,
     ...textProperty('hint', hint, limits.formTextMax),
     ...(isYes(required) && { mandatory: true }),
-    ...(isSometimes(required) && rule(given, 'required', 'requiredIf', required)),
+    ...(isExpression(required) && rule(given, 'required', 'requiredIf', required)),
     ...rule(given, 'relevant', 'showIf', relevant),
     ...rule(given, 'constraint', 'constraint', row.get('constraint')),
     ...textProperty('constraintMessage', constraintMessage, limits.formTextMax),

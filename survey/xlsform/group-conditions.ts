@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import { compile } from '../logic/compile.ts'
 import { SyntaxFault } from '../logic/expression.ts'
-import type { ReadSection } from './read.ts'
+import type { ReadSection } from './read-form.ts'
 
 /** An open group or repeat. */
-export interface Open {
+export interface OpenGroup {
   readonly of: 'group' | 'repeat'
   readonly section: ReadSection
   readonly row: number
@@ -19,7 +19,7 @@ export interface Open {
  * Returns the condition of a section inside these groups; '' = none. Returns null if it can differ between
  * repeats; then each field gets it.
  */
-export function sectionCondition(open: readonly Open[], relevant: string): string | null {
+export function sectionCondition(open: readonly OpenGroup[], relevant: string): string | null {
   const all = joined([...open.map((one) => one.relevant), relevant])
   const compiled = all === '' ? null : compile(all)
   if (compiled === null) return ''
@@ -27,7 +27,7 @@ export function sectionCondition(open: readonly Open[], relevant: string): strin
 }
 
 /** Returns the conditions for each field of the section, in addition to the section's own. */
-export function fieldConditions(open: readonly Open[], section: ReadSection): readonly string[] {
+export function fieldConditions(open: readonly OpenGroup[], section: ReadSection): readonly string[] {
   const begins = open.findLastIndex((one) => one.section === section && one.isOfSection)
   return open.slice(begins + 1).map(({ relevant }) => relevant)
 }

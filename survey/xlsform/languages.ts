@@ -54,7 +54,7 @@ export class Languages {
   }
 
   /** Notes columns that are not imported: a duplicate language, or one beyond the limit. */
-  tellLeftOut(notes: Notes): void {
+  noteLeftOut(notes: Notes): void {
     for (const table of this.#tables)
       for (const { name, column } of spokenIn(table)) {
         const { own, others } = this.columnsOf(table, name)

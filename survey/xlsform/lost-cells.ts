@@ -1,7 +1,7 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import type { MessageValues } from '#contract/messages/translate.ts'
 import type { ImportNote } from './book.ts'
-import { isSometimes, isYes } from './cells.ts'
+import { isExpression, isYes } from './cells.ts'
 import type { Notes } from './notes.ts'
 import type { RowKind } from './question-types.ts'
 import type { Table, TableRow } from './table.ts'
@@ -55,7 +55,7 @@ export function noteUnusedRules(row: TableRow, { kind }: RowKind, addNote: AddNo
   if (!used) return
   for (const column of all) {
     const cell = row.get(column)
-    const saysNo = ['required', 'read_only'].includes(column) && !isYes(cell) && !isSometimes(cell)
+    const saysNo = ['required', 'read_only'].includes(column) && !isYes(cell) && !isExpression(cell)
     if (cell !== '' && !used.includes(column) && !saysNo)
       addNote(column, 'warning', 'xlsform.ruleUnused', { rule: cell, column, type: row.get('type') })
   }

@@ -6,7 +6,7 @@ import { SyntaxFault } from '../logic/expression.ts'
 import { sourcesOf } from '../logic/template-logic.ts'
 import type { Template } from '../template.ts'
 import { draftOf } from '../template-source.ts'
-import type { Read } from './read.ts'
+import type { ReadForm } from './read-form.ts'
 
 export interface NestedRule {
   readonly section: number
@@ -27,9 +27,9 @@ const series = '019b0000-0000-7000-8000-000000000000'
 export class RepeatLevels {
   readonly #form: FormDocument
   readonly #template: Template
-  readonly #sections: Read['sections']
+  readonly #sections: ReadForm['sections']
 
-  constructor(form: FormDocument, { sections }: Read) {
+  constructor(form: FormDocument, { sections }: ReadForm) {
     this.#form = form
     this.#template = draftOf(sourceOf(form, series, 1))
     this.#sections = sections

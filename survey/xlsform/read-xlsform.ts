@@ -4,17 +4,17 @@ import { t } from '#contract/messages/translate.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
 import type { XlsBook, XlsformReading, XlsSheet } from './book.ts'
+import { buildForm, textColumns } from './build-form.ts'
 import { isYes } from './cells.ts'
 import { choicesIn } from './choices.ts'
-import { formOf, textColumns } from './form-of.ts'
 import { Languages } from './languages.ts'
 import { noteLostCells } from './lost-cells.ts'
+import { noteTooLong } from './note-too-long.ts'
 import { Notes } from './notes.ts'
-import { OverLimit, type Read } from './read.ts'
-import { withRules } from './rules.ts'
-import { SectionReader } from './sections.ts'
+import { OverLimit, type ReadForm } from './read-form.ts'
+import { SectionReader } from './section-reader.ts'
 import { type Table, tableOf } from './table.ts'
-import { noteTooLong } from './too-long.ts'
+import { withValidRules } from './valid-rules.ts'
 
 /** Standard sheets that are not supported. */
 const refused: ReadonlySet<string> = new Set(['entities', 'external_choices', 'osm'])
@@ -52,13 +52,13 @@ export function readXlsform(book: XlsBook): XlsformReading {
   const choicesSheet = sheetNamed(book, 'choices')
   const choices = choicesSheet && tableOf(choicesSheet)
   const languages = new Languages(choices ? [table, choices] : [table], settings.get('default_language'))
-  languages.tellLeftOut(notes)
+  languages.noteLeftOut(notes)
   for (const one of [table, choices, settingsTable]) if (one) noteLostCells(one, notes)
   const mayRepeatNames = isYes(settings.get('allow_choice_duplicates'))
   const lists = choicesIn(choices, { languages, notes, mayRepeatNames })
   const name = cut(oneLine(settings.get('form_title')), limits.formLineMax)
   const title = name === '' ? settings.get('form_id') || t('xlsform.untitled') : name
-  let read: Read
+  let read: ReadForm
   try {
     read = new SectionReader(table, { title, languages, lists, notes }).read()
   } catch (error) {
@@ -66,7 +66,11 @@ export function readXlsform(book: XlsBook): XlsformReading {
     throw error
   }
   if (read.sections.length === 0) return notAForm('xlsform.noQuestions')
-  const form = withRules(formOf({ name: title, settings, languages, sections: read.sections }), read, notes)
+  const form = withValidRules(
+    buildForm({ name: title, settings, languages, sections: read.sections }),
+    read,
+    notes,
+  )
   return {
     kind: 'form',
     form,

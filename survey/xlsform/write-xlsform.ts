@@ -9,10 +9,10 @@ import { columnLanguage } from '../languages.ts'
 import { plainExpression } from '../logic/plain-expression.ts'
 import { textIn } from '../translate.ts'
 import type { XlsBook } from './book.ts'
-import { textColumns } from './form-of.ts'
+import { textColumns } from './build-form.ts'
+import { buildChoicesSheet, type ChoicesSheet } from './choices-sheet.ts'
 import { LabelColumns } from './label-columns.ts'
-import { type PaperChoices, paperChoices } from './paper-choices.ts'
-import { renameValues } from './values.ts'
+import { renameValues } from './rename-values.ts'
 
 type Cells = Readonly<Record<string, string>>
 
@@ -40,7 +40,7 @@ const standard = (labels: LabelColumns) => [
 export function writeXlsform(form: FormDocument): XlsBook {
   const { form: named, own } = withUniqueNames(form)
   const labels = new LabelColumns(form)
-  const choices = paperChoices(named, labels)
+  const choices = buildChoicesSheet(named, labels)
   const paper = renameValues(named, choices.namesAt)
   const rows = paper.sections.flatMap((section, index) =>
     sectionRows(section, index, { own, choices, labels }),
@@ -120,7 +120,7 @@ function withUniqueNames(form: FormDocument): { readonly form: FormDocument; rea
 
 interface Paper {
   readonly own: OwnKeys
-  readonly choices: PaperChoices
+  readonly choices: ChoicesSheet
   readonly labels: LabelColumns
 }
 

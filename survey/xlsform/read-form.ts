@@ -26,7 +26,7 @@ export interface ReadSection {
   readonly fields: ReadField[]
 }
 
-export interface Read {
+export interface ReadForm {
   readonly sections: readonly ReadSection[]
   /** Number of rows with a type, and how many of them were imported. */
   readonly rows: number

@@ -4,7 +4,7 @@ import { cut } from '#contract/rules/plain-text.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { columnLanguage } from '../languages.ts'
 import type { Languages } from './languages.ts'
-import type { ReadSection } from './read.ts'
+import type { ReadSection } from './read-form.ts'
 
 interface Parts {
   readonly name: string
@@ -28,7 +28,7 @@ function formTexts(settings: Parts['settings'], { said }: Languages): Pick<FormD
   return translations.length > 0 ? { translations: Object.fromEntries(translations) } : {}
 }
 
-export function formOf({ name, settings, languages, sections }: Parts): FormDocument {
+export function buildForm({ name, settings, languages, sections }: Parts): FormDocument {
   const description = cut(settings.get('fieldbook::description'), limits.formTextMax)
   const category = cut(oneLine(settings.get('fieldbook::category')), limits.formLineMax)
   const picture = cut(oneLine(settings.get('fieldbook::picture')), limits.formKeyMax)

@@ -15,8 +15,8 @@ import { isKey } from '../logic/lexer.ts'
 import { withKeys } from '../logic/live-fields.ts'
 import { RepeatLevels } from './nested-repeats.ts'
 import type { Notes } from './notes.ts'
-import type { Read } from './read.ts'
-import { renameValues } from './values.ts'
+import type { ReadForm } from './read-form.ts'
+import { renameValues } from './rename-values.ts'
 
 /** Properties that are removed because of a fault, and their columns. */
 const columns = {
@@ -38,7 +38,7 @@ const roundsMax = 20
  * Removes the rules that the engine cannot use and notes the reason for each. A form that asks too much is
  * better than a form that doesn't open.
  */
-export function withRules(form: FormDocument, read: Read, notes: Notes): FormDocument {
+export function withValidRules(form: FormDocument, read: ReadForm, notes: Notes): FormDocument {
   const renamed = ownKeys(withOwnValues(plainReferences(form, read.renamed), read), read)
   let now = withKnownKeys(renamed, read, notes)
   const nested = new RepeatLevels(now, read).rules().map(({ piece, ...at }) => ({
@@ -67,12 +67,12 @@ function plainReferences(form: FormDocument, renamed: ReadonlyMap<string, string
   return { ...now, sections: now.sections.map((section) => withCondition(section, rewritten)) }
 }
 
-function withOwnValues(form: FormDocument, { sections }: Read): FormDocument {
+function withOwnValues(form: FormDocument, { sections }: ReadForm): FormDocument {
   const none: ReadonlyMap<string, string> = new Map()
   return renameValues(form, (section, field) => sections[section]?.fields[field]?.ownValues ?? none)
 }
 
-function ownKeys(form: FormDocument, { sections }: Read): FormDocument {
+function ownKeys(form: FormDocument, { sections }: ReadForm): FormDocument {
   let now = form
   for (const [section, { ownKey, fields }] of sections.entries()) {
     if (isKey(ownKey) && now.sections.every(({ key }) => key !== ownKey))
@@ -85,7 +85,7 @@ function ownKeys(form: FormDocument, { sections }: Read): FormDocument {
 }
 
 /** Turns label references that cannot be resolved into literal text. */
-function withKnownKeys(form: FormDocument, read: Read, notes: Notes): FormDocument {
+function withKnownKeys(form: FormDocument, read: ReadForm, notes: Notes): FormDocument {
   const shown: readonly string[] = [...showingProperties, 'options']
   const unknown = formFaults(form).filter(
     ({ property, fault }) => 'purpose' in fault && shown.includes(property),
@@ -129,7 +129,7 @@ function isRuled(fault: FormFault): fault is RuledFault {
 function without(
   form: FormDocument,
   rules: readonly (RulePlace & { readonly reason: string })[],
-  read: Read,
+  read: ReadForm,
   notes: Notes,
 ): FormDocument {
   if (rules.length === 0) return form

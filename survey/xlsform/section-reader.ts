@@ -14,17 +14,17 @@ import type { ImportNote } from './book.ts'
 import { isYes } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
 import { fieldsOfRow, type QuestionRow, textProperty } from './fields.ts'
-import { fieldConditions, joined, type Open, sectionCondition } from './group-conditions.ts'
+import { fieldConditions, joined, type OpenGroup, sectionCondition } from './group-conditions.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import { noteUnusedRules } from './lost-cells.ts'
+import { noteTooLong } from './note-too-long.ts'
 import type { Notes } from './notes.ts'
 import { ownColumns } from './own-columns.ts'
 import { plainRow, sectionName } from './plain-row.ts'
 import { kindOf, type RowKind } from './question-types.ts'
-import { OverLimit, type Read, type ReadField, type ReadSection } from './read.ts'
+import { OverLimit, type ReadField, type ReadForm, type ReadSection } from './read-form.ts'
 import { sharedLists } from './shared-lists.ts'
 import type { Table, TableRow } from './table.ts'
-import { noteTooLong } from './too-long.ts'
 
 interface Surroundings {
   readonly title: string
@@ -48,7 +48,7 @@ export class SectionReader {
   readonly #given: Surroundings
   readonly #texts: Readonly<Record<'label' | 'hint' | 'guidance' | 'message' | 'addText', SpokenColumns>>
   readonly #sections: ReadSection[] = []
-  readonly #open: Open[] = []
+  readonly #open: OpenGroup[] = []
   readonly #renamed = new Map<string, string>()
   readonly #shared: ReadonlyMap<string, string>
   #rows = 0
@@ -69,9 +69,9 @@ export class SectionReader {
     this.#shared = sharedLists(table)
   }
 
-  read(): Read {
+  read(): ReadForm {
     const { notes } = this.#given
-    this.#tellColumns()
+    this.#noteColumns()
     for (const row of this.#table.rows) this.#readRow(row)
     for (const { label, row } of this.#open)
       notes.add({ sheet: this.#table.sheet, row }, 'type', 'warning', 'xlsform.neverEnded', {
@@ -86,7 +86,7 @@ export class SectionReader {
   }
 
   /** Notes each non-empty column that is not imported: appearance, media, other tools' columns. */
-  #tellColumns(): void {
+  #noteColumns(): void {
     for (const { name, asWritten } of this.#table.columns) {
       if (read.has(name) && name !== 'appearance') continue
       if (spoken.test(name) || ownColumns.has(name)) continue

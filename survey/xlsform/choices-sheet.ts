@@ -10,7 +10,7 @@ import type { LabelColumns } from './label-columns.ts'
 import { literalsIn } from './literals.ts'
 
 /** The sheet `choices`. Fields of a shared list, and fields with equal options, use one list. */
-export interface PaperChoices {
+export interface ChoicesSheet {
   readonly rows: readonly Readonly<Record<string, string>>[]
   /** Returns the list of the field at this place; null if it has none. */
   listAt(section: number, field: number): string | null
@@ -25,7 +25,7 @@ interface List {
 
 const none: ReadonlyMap<string, string> = new Map()
 
-export function paperChoices(form: FormDocument, columns: LabelColumns): PaperChoices {
+export function buildChoicesSheet(form: FormDocument, columns: LabelColumns): ChoicesSheet {
   const literals = new Set(
     form.sections.flatMap(({ showIf = '', fields }) => [
       ...literalsIn(showIf),
