@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   type AnswerState,
   confirmedAnswer,
-  lostBase,
   type OwnAnswer,
   reduceAnswer,
+  resendBase,
   type ServerAnswer,
 } from './answer-state.ts'
 import type { Conflict } from './conflict.ts'
@@ -37,7 +37,7 @@ describe('a restored server', () => {
     ['it has a successor', word('Pier', 2, 5), word('Dock', 3, 7), null],
     ['it has a later value, entered without seeing it', word('Pier', 4, 5), word('Dock', 3, 7), 0],
   ])('resends a confirmed answer only if the server lost it: %s (%#)', (_, known, there, base) => {
-    expect(lostBase(known, there)).toBe(base)
+    expect(resendBase(known, there)).toBe(base)
   })
 
   test.each([
@@ -223,7 +223,7 @@ class Device {
     const there = answer.editedAt === null ? null : { ...answer, copiedFrom: answer.copiedFrom ?? null }
     const known = confirmedAnswer(this.state)
     const waits = this.state.own !== null && this.state.own.entry !== ''
-    const base = known?.editedAt == null || waits ? null : lostBase(known, there)
+    const base = known?.editedAt == null || waits ? null : resendBase(known, there)
     this.state = reduceAnswer(this.state, { kind: 'rolled-back', server: there })
     if (base !== null && known?.editedAt != null) {
       const { value, values, copiedFrom, editedAt } = known

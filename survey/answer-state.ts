@@ -1,4 +1,4 @@
-import { type Conflict, metAgain, stillAsked } from './conflict.ts'
+import { addConflict, type Conflict, conflictAfterEdit } from './conflict.ts'
 import type { AnswerValue } from './fields/kind.ts'
 import { sameAnswerValue } from './fields/registry.ts'
 
@@ -121,7 +121,7 @@ export function withServer<Kept extends ServerAnswer>(kept: Kept, fresh: ServerA
  * server still has it or a successor. Returns 0 if the server's value was entered without seeing it; the
  * server then decides by time and asks the user.
  */
-export function lostBase(known: ServerAnswer, there: ServerAnswer | null): number | null {
+export function resendBase(known: ServerAnswer, there: ServerAnswer | null): number | null {
   if (!there) return 0
   if (sameWord(known, there)) return null
   const ahead = momentOf(known) - momentOf(there)
@@ -133,7 +133,7 @@ export function lostBase(known: ServerAnswer, there: ServerAnswer | null): numbe
 
 /** A new edit replaces the previous one. Its base is the previous one if the server has confirmed it. */
 function given<Own extends OwnAnswer>(before: Own | null, { own, conflict }: Edited<Own>): Own {
-  const asked = conflict === undefined ? stillAsked(before?.conflict, own) : conflict
+  const asked = conflict === undefined ? conflictAfterEdit(before?.conflict, own) : conflict
   const isUnseen = conflict === undefined && before?.entry === '' && before.conflict?.stands === 'other'
   // Another value won while this edit was being typed, so the user has not seen it.
   const baseRevision = isUnseen ? own.baseRevision : raised(before, own.baseRevision)
@@ -155,7 +155,8 @@ function acknowledged<Own extends OwnAnswer>(own: Own, event: Acknowledged): Own
   const baseRevision = revision ?? own.baseRevision
   // The question stays open until the user chooses, even after further edits.
   const asked = askedNow(own, event)
-  if (!isLatest) return { ...own, baseRevision, conflict: event.conflict ? stillAsked(asked, own) : asked }
+  if (!isLatest)
+    return { ...own, baseRevision, conflict: event.conflict ? conflictAfterEdit(asked, own) : asked }
   // `copiedFrom` belonged to the value that lost.
   const copiedFrom = stands ? null : (own.copiedFrom ?? null)
   return { ...own, ...stands, copiedFrom, baseRevision, entry: '', conflict: asked }
@@ -170,7 +171,7 @@ function behind<Own extends OwnAnswer>(own: Own, event: Acknowledged): Own {
 }
 
 function askedNow({ conflict }: OwnAnswer, event: Acknowledged): Conflict | null {
-  return event.conflict ? metAgain(conflict, event.conflict) : conflict
+  return event.conflict ? addConflict(conflict, event.conflict) : conflict
 }
 
 /** Revisions only grow, so events, replies and reads may arrive in any order. */
@@ -204,7 +205,7 @@ function waitingBase(state: AnswerState, own: OwnAnswer, there: ServerAnswer | n
   if (there?.editedAt == null) return 0
   const known = confirmedAnswer(state)
   if (known?.editedAt == null) return own.baseRevision
-  const lost = lostBase(known, there)
+  const lost = resendBase(known, there)
   if (lost !== null) return lost
   return sameWord(known, there) ? there.revision : own.baseRevision
 }

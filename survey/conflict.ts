@@ -32,7 +32,7 @@ export interface Conflict {
  * Adds another conflicting answer to an open question. Answers that lost before stay part of it. Answers
  * replaced by someone else are asked about on that person's device.
  */
-export function metAgain(asked: Conflict | null | undefined, met: Conflict): Conflict {
+export function addConflict(asked: Conflict | null | undefined, met: Conflict): Conflict {
   const earlier = gaveWay(asked).filter(
     (one) => !sameAnswerValue(one, met.own) && !sameAnswerValue(one, met.other),
   )
@@ -43,7 +43,7 @@ export function metAgain(asked: Conflict | null | undefined, met: Conflict): Con
  * Returns the question after another user's later answer won. `own`: this device's last answer, if it was
  * current until now. Returns null if the new value equals the own one and no other answer is left.
  */
-export function renewed(
+export function renewConflict(
   asked: Conflict,
   stands: OtherAnswer & { readonly revision: number },
   ownUntilNow: AnswerValue,
@@ -61,7 +61,7 @@ export function renewed(
 }
 
 /** Removes answers that the current value contains; null if nothing is left to ask. */
-export function leftToAsk(field: TemplateField, asked: Conflict): Conflict | null {
+export function remainingConflict(field: TemplateField, asked: Conflict): Conflict | null {
   if (!asked.renewed || asked.stands === 'own') return asked
   const earlier = (asked.earlier ?? []).filter((one) => !containsAnswer(field, asked.other, one))
   const isContained = earlier.length === 0 && containsAnswer(field, asked.other, asked.own)
@@ -72,7 +72,7 @@ export function leftToAsk(field: TemplateField, asked: Conflict): Conflict | nul
  * Returns the question after the user edited the answer: drops other answers that now equal the user's; null
  * if none is left.
  */
-export function stillAsked(asked: Conflict | null | undefined, now: AnswerValue): Conflict | null {
+export function conflictAfterEdit(asked: Conflict | null | undefined, now: AnswerValue): Conflict | null {
   if (asked?.stands !== 'own') return null
   const [last, ...earlier] = gaveWay(asked).filter((one) => !sameAnswerValue(one, now))
   if (!last) return null
@@ -90,7 +90,7 @@ export interface Choices {
 }
 
 /** `now`: the displayed answer. */
-export function choicesOf(
+export function conflictChoices(
   field: TemplateField,
   asked: Conflict,
   now: AnswerValue & { readonly revision: number },

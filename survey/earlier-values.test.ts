@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type EarlierValue, worthBringingBack } from './earlier-values.ts'
+import { type EarlierValue, restorableValues } from './earlier-values.ts'
 import type { AnswerValue } from './fields/kind.ts'
 import { plainField, type TemplateField } from './template.ts'
 
@@ -24,7 +24,7 @@ function left(field: TemplateField, pause: number, ...given: readonly (string | 
   }))
   const now = values.at(-1)
   if (!now) throw new Error('nothing was given')
-  return shown(worthBringingBack(field, { ...now, editedAt: now.at }, values.slice(0, -1).reverse()))
+  return shown(restorableValues(field, { ...now, editedAt: now.at }, values.slice(0, -1).reverse()))
 }
 
 function asGiven(given: string | readonly string[]): AnswerValue {
@@ -75,6 +75,6 @@ describe('offers', () => {
     const at = new Date(start).toISOString()
     const lost: EarlierValue = { value: 'East', values: [], at, lost: true }
     const now = { value: 'East wing', values: [], editedAt: at }
-    expect(shown(worthBringingBack(text, now, [lost]))).toEqual(['East'])
+    expect(shown(restorableValues(text, now, [lost]))).toEqual(['East'])
   })
 })

@@ -17,7 +17,7 @@ const sameBreath = 60_000
  * values that lead to the next one, or that result from deleting the previous one, are skipped. Each value
  * appears once, never the current one.
  */
-export function worthBringingBack<Value extends EarlierValue>(
+export function restorableValues<Value extends EarlierValue>(
   field: TemplateField,
   now: AnswerValue & { readonly editedAt: string | null },
   earlier: readonly Value[],

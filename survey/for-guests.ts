@@ -1,5 +1,5 @@
 import { isReported, revealsPlace } from './fields/registry.ts'
-import { isNamedInternal } from './internal-fields.ts'
+import { isMarkedInternal } from './internal-fields.ts'
 import { fieldIdsAt, fieldIdsRead, logicOf } from './logic/template-logic.ts'
 import { fieldKey } from './move/field-identity.ts'
 import { type Answer, type EarlierAnswer, type Section, type Survey, shownSections } from './survey.ts'
@@ -9,14 +9,14 @@ import type { Template, TemplateField } from './template.ts'
 
 /** Returns the ids of internal fields: those marked so, and those whose answers reveal them. */
 export function internalFields(template: Template): ReadonlySet<string> {
-  return known(internal, template, () => withWhatTells(template, isNamedInternal))
+  return known(internal, template, () => withWhatTells(template, isMarkedInternal))
 }
 
 /** Returns the ids of fields hidden from guests: internal ones, and positions unless the owner shows them. */
 function keptFromGuests({ template, showPositions }: Pick<Survey, 'template' | 'showPositions'>) {
   if (showPositions) return internalFields(template)
   return known(withPositions, template, () =>
-    withWhatTells(template, (field) => isNamedInternal(field) || revealsPlace(field)),
+    withWhatTells(template, (field) => isMarkedInternal(field) || revealsPlace(field)),
   )
 }
 
@@ -45,7 +45,7 @@ export function withoutInternal(survey: Survey): Survey {
 }
 
 /** Returns the ids of fields whose earlier answers are internal. */
-export function internalEarlier({ template, earlierAnswers = [] }: Survey): ReadonlySet<string> {
+export function internalEarlierFields({ template, earlierAnswers = [] }: Survey): ReadonlySet<string> {
   const now = keysOf(template, internalFields(template))
   return new Set(
     earlierAnswers

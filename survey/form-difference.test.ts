@@ -14,14 +14,14 @@ const closet = {
   fields: [field('idf', 'IDF'), field('rack', 'Rack'), field('lock', 'Lock')],
 }
 
-function told(older: FormDocument, newer: FormDocument): readonly string[] {
+function changeLines(older: FormDocument, newer: FormDocument): readonly string[] {
   return formDifference(older, newer).map(({ kind, section, field, name, property, from, to }) =>
     [kind, `${section}/${field ?? ''}`, name, property, from, to].filter((word) => word !== null).join(' '),
   )
 }
 
 test('reports nothing for equal documents', () => {
-  expect(told(formOf(closet), formOf(structuredClone(closet)))).toEqual([])
+  expect(changeLines(formOf(closet), formOf(structuredClone(closet)))).toEqual([])
 })
 
 test('reports additions, removals, renames and changes with names', () => {
@@ -35,7 +35,7 @@ test('reports additions, removals, renames and changes with names', () => {
     },
     { key: 'roof', name: 'Roof', fields: [field('access', 'Access')] },
   )
-  expect(told(formOf(closet), newer)).toEqual([
+  expect(changeLines(formOf(closet), newer)).toEqual([
     'renamed closet/ Telecom closet name Closet Telecom closet',
     'renamed closet/rack Rack type name Rack Rack type',
     'changed closet/rack Rack type mandatory true',
@@ -49,22 +49,22 @@ test('reports additions, removals, renames and changes with names', () => {
 test('reports only the item that was moved, not the items that made room', () => {
   const [idf, rack, lock] = closet.fields
   if (!idf || !rack || !lock) throw new Error('no fields')
-  expect(told(formOf(closet), formOf({ ...closet, fields: [lock, idf, rack] }))).toEqual([
+  expect(changeLines(formOf(closet), formOf({ ...closet, fields: [lock, idf, rack] }))).toEqual([
     'moved closet/lock Lock 3 1',
   ])
-  expect(told(formOf(closet), formOf({ ...closet, fields: [rack, lock] }))).toEqual([
+  expect(changeLines(formOf(closet), formOf({ ...closet, fields: [rack, lock] }))).toEqual([
     'removed closet/idf IDF',
   ])
-  expect(told(formOf(closet), formOf({ ...closet, fields: [field('new'), ...closet.fields] }))).toEqual([
-    'added closet/new new',
-  ])
+  expect(
+    changeLines(formOf(closet), formOf({ ...closet, fields: [field('new'), ...closet.fields] })),
+  ).toEqual(['added closet/new new'])
 })
 
 test('reports a field moved to another section as removed and added', () => {
   const [idf, ...rest] = closet.fields
   if (!idf) throw new Error('no fields')
   const newer = formOf({ ...closet, fields: rest }, { key: 'roof', name: 'Roof', fields: [idf] })
-  expect(told(formOf(closet), newer)).toEqual([
+  expect(changeLines(formOf(closet), newer)).toEqual([
     'added roof/ Roof',
     'added roof/idf IDF',
     'removed closet/idf IDF',
@@ -73,8 +73,8 @@ test('reports a field moved to another section as removed and added', () => {
 
 test('handles keys that are names of object properties', () => {
   const odd = formOf({ key: '__proto__', name: 'A', fields: [field('constructor', 'B')] })
-  expect(told(formOf(), odd)).toEqual(['added __proto__/ A', 'added __proto__/constructor B'])
-  expect(told(odd, odd)).toEqual([])
+  expect(changeLines(formOf(), odd)).toEqual(['added __proto__/ A', 'added __proto__/constructor B'])
+  expect(changeLines(odd, odd)).toEqual([])
 })
 
 test('reports options by label and translations by language', () => {
@@ -86,7 +86,7 @@ test('reports options by label and translations by language', () => {
     ...formOf({ key: 'door', name: 'Door', fields: [{ ...lock, options, translations }] }),
     languages: ['fr'],
   }
-  expect(told(before, after)).toEqual([
+  expect(changeLines(before, after)).toEqual([
     'changed / Closets languages fr',
     'changed door/lock Lock options Key, Code Key, Code (c)',
     'changed door/lock Lock translations.fr Serrure · Numéro',

@@ -25,7 +25,7 @@ const closet: FormDocument = {
   ],
 }
 
-function toldOf(form: FormDocument): readonly string[] {
+function faultLines(form: FormDocument): readonly string[] {
   return formFaults(form).map(({ section, field, property, fault }) =>
     [section ?? '-', field ?? '-', property, fault.code, fault.piece].join(' ').trim(),
   )
@@ -40,16 +40,16 @@ function changed(field: number, change: object): FormDocument {
 }
 
 test('reports nothing for a complete form', () => {
-  expect(toldOf(closet)).toEqual([])
+  expect(faultLines(closet)).toEqual([])
 })
 
 test('reports everything that an empty draft lacks', () => {
-  expect(toldOf({ ...closet, name: '', sections: [] })).toEqual([
+  expect(faultLines({ ...closet, name: '', sections: [] })).toEqual([
     '- - name nameMissing',
     '- - sections noSections',
   ])
   const bare = { key: '', name: '', addSimilarText: '', fields: [] }
-  expect(toldOf({ ...closet, sections: [bare] })).toEqual([
+  expect(faultLines({ ...closet, sections: [bare] })).toEqual([
     '0 - key keyMissing',
     '0 - name nameMissing',
     '0 - fields noFields',
@@ -70,6 +70,6 @@ test.each([
   [2, { key: '' }, '0 2 key keyMissing'],
   [2, { type: 'dynamic_dropdown' }, '0 2 dropdownOf dropdownOfMissing'],
   [2, { type: 'calculated' }, '0 2 calculation noCalculation'],
-])('reports the fault of field %i with %j: %s', (field, change, told) => {
-  expect(toldOf(changed(field, change))).toContain(told)
+])('reports the fault of field %i with %j: %s', (field, change, expected) => {
+  expect(faultLines(changed(field, change))).toContain(expected)
 })

@@ -5,8 +5,8 @@ import { described } from './builder/form-options.ts'
 import { fieldAt } from './builder/form-place.ts'
 import { sizeFault, sizeLimits, sizeSentences } from './builder/form-size.ts'
 import { listsOf } from './builder/shared-lists.ts'
+import { sourceOf } from './document-to-source.ts'
 import { chooses, filesOf, hasProperty } from './fields/registry.ts'
-import { sourceOf } from './form-source.ts'
 import { checkLogic, type LogicFault } from './logic/check.ts'
 import { isKey } from './logic/lexer.ts'
 import { draftOf } from './template-source.ts'
@@ -62,7 +62,7 @@ const sentences = {
 } as const satisfies Record<FormFaultCode, MessageKey>
 
 /** Returns the message for the author with its values. */
-export function wordsOf({
+export function faultMessage({
   fault,
 }: FormFault): readonly [MessageKey, Readonly<Record<string, string | number>>] {
   if ('purpose' in fault)

@@ -5,7 +5,7 @@ import type { EarlierAnswerWire } from '#contract/surveys/earlier-answer.ts'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { fieldTypes } from '#contract/templates/field-types.ts'
 import type { TemplateDetail } from '#contract/templates/templates.ts'
-import { buildSurvey } from '#survey/open.ts'
+import { buildSurvey } from '#survey/build-survey.ts'
 import type { Plan } from '#survey/plan.ts'
 import { pinId } from '#survey/plans.ts'
 import { type EarlierAnswer, emptyAnswer, type Survey, titleFieldId } from '#survey/survey.ts'
@@ -33,11 +33,11 @@ export type SurveyHead = Omit<SurveyDetail, 'user_survey_sections'>
 
 /** Converts a template in the device reader's language. */
 export function templateFromWire(wire: TemplateDetail): Template {
-  return forReader(writtenTemplate(wire))
+  return forReader(originalTemplateFromWire(wire))
 }
 
 /** Converts a template as its author wrote it, with all translations. */
-export function writtenTemplate(wire: TemplateDetail): Template {
+export function originalTemplateFromWire(wire: TemplateDetail): Template {
   return {
     id: wire.id,
     name: wire.name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { identityField, nextFree, partToRepeat } from './identity.ts'
+import { identityField, nextFreeName, partToRepeat } from './identity.ts'
 import { titledNameOf } from './numbering.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open, type Scenario } from './testing/scenario.ts'
@@ -75,7 +75,7 @@ test.each([
   ['Ground', ''],
   ['', ''],
 ])('increments %j to %j', (last, next) => {
-  expect(nextFree(last, [last])).toBe(next)
+  expect(nextFreeName(last, [last])).toBe(next)
 })
 
 const scripts = ['0', '٠', '۰', '０'].map((zero) => zero.codePointAt(0) ?? 0)
@@ -108,7 +108,7 @@ test('returns the first unused number after the last, in the same spelling', () 
         const taken = numbers.map((number, at) => named(at % 2 ? style : { ...style, zero }, number))
         let expected = last + 1
         while (numbers.includes(expected)) expected += 1
-        expect(nextFree(named(style, last), taken)).toBe(named(style, expected))
+        expect(nextFreeName(named(style, last), taken)).toBe(named(style, expected))
       },
     ),
   )
@@ -126,7 +126,7 @@ test('increments letters up to Z, ignoring the case of used ones', () => {
         const spelled = (at: number) => start + (isSmall ? letters[at]?.toLowerCase() : letters[at])
         const taken = others.map((at) => start + letters[at])
         const free = letters.findIndex((_, at) => at > last && !others.includes(at))
-        expect(nextFree(spelled(last), taken)).toBe(free === -1 ? '' : spelled(free))
+        expect(nextFreeName(spelled(last), taken)).toBe(free === -1 ? '' : spelled(free))
       },
     ),
   )
@@ -139,9 +139,9 @@ test('never throws and never suggests a used name', () => {
   )
   fc.assert(
     fc.property(text, fc.array(text), (last, taken) => {
-      const next = nextFree(last, [last, ...taken])
+      const next = nextFreeName(last, [last, ...taken])
       expect([last, ...taken]).not.toContain(next || undefined)
-      if (next !== '') expect(nextFree(last, [last, ...taken, next])).not.toBe(next)
+      if (next !== '') expect(nextFreeName(last, [last, ...taken, next])).not.toBe(next)
     }),
   )
 })

@@ -101,7 +101,7 @@ export function partToRepeat(section: Section): SubSection | undefined {
  * Returns the next free number for a part without one: '204' after 203 in the same building; '' if there is
  * none.
  */
-export function offeredIdentity(section: Section, part: SubSection): string {
+export function suggestedIdentity(section: Section, part: SubSection): string {
   const own = identityOf(section, part)
   if (!own || asText(own) !== '') return ''
   const given = (each: SubSection) => {
@@ -112,14 +112,14 @@ export function offeredIdentity(section: Section, part: SubSection): string {
   const taken = section.subSections.map(given).filter((text) => text !== '')
   const before = section.subSections.slice(0, section.subSections.indexOf(part)).map(given)
   const last = before.findLast((text) => text !== '')
-  return last === undefined ? '' : nextFree(last, taken)
+  return last === undefined ? '' : nextFreeName(last, taken)
 }
 
 /**
  * Increments the number or single letter at the end, skipping used names: 9 → 10, IDF-09 → IDF-10, 2B → 2C,
  * ٢٠٣ → ٢٠٤. Returns '' for names that cannot be incremented, such as 'Ground' or '4Z'.
  */
-export function nextFree(after: string, taken: readonly string[]): string {
+export function nextFreeName(after: string, taken: readonly string[]): string {
   const known = new Set(taken.map(comparable))
   let next = following(after)
   while (next !== '' && known.has(comparable(next))) next = following(next)

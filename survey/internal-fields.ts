@@ -34,6 +34,6 @@ function earlier(): ReadonlySet<string> {
 }
 
 /** Whether a field is marked as internal. */
-export function isNamedInternal({ id, internal }: Pick<TemplateField, 'id' | 'internal'>): boolean {
+export function isMarkedInternal({ id, internal }: Pick<TemplateField, 'id' | 'internal'>): boolean {
   return internal === true || earlier().has(id)
 }

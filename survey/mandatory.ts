@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Whether the user can answer it now: visible, and neither a note nor calculated. */
-export function isAsked(answer: Answer): boolean {
+export function isAnswerableNow(answer: Answer): boolean {
   return !answer.hidden && isAnswerable(answer.field)
 }
 
@@ -18,7 +18,7 @@ export function isAsked(answer: Answer): boolean {
  * required.
  */
 export function isMissingMandatory(answer: Answer): boolean {
-  return answer.field.mandatory && isAsked(answer) && isMissing(answer)
+  return answer.field.mandatory && isAnswerableNow(answer) && isMissing(answer)
 }
 
 export function missingInSection(section: Section): readonly Place[] {

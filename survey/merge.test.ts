@@ -100,9 +100,9 @@ test('converges for any order of arrival and loses no value', () => {
       const a = play(sent, orderA)
       const b = play(sent, orderB)
       expect(content(a.answer)).toEqual(content(b.answer))
-      for (const { answer, told } of [a, b]) {
+      for (const { answer, losers } of [a, b]) {
         const given = ['Start', ...sent.flat().map(({ value }) => value)]
-        expect(new Set([answer.value, ...told])).toEqual(new Set(given))
+        expect(new Set([answer.value, ...losers])).toEqual(new Set(given))
       }
     }),
     { numRuns: 4_000 },
@@ -163,13 +163,13 @@ function serverOf(start: Mergeable) {
   const server = {
     answer: start,
     /** The values that were replaced or lost. */
-    told: [] as string[],
+    losers: [] as string[],
     take(sent: IncomingEdit) {
       const seenAt = times.get(sent.baseRevision ?? 0) ?? null
       const merged = mergeAnswer(server.answer, { ...sent, seenAt }, now, arrived)
       arrived.push(sent)
-      if (merged.kind === 'kept-with-conflict') server.told.push(merged.lost.value)
-      else if (merged.kind !== 'unchanged') server.told.push(server.answer.value)
+      if (merged.kind === 'kept-with-conflict') server.losers.push(merged.lost.value)
+      else if (merged.kind !== 'unchanged') server.losers.push(server.answer.value)
       const isTaken = merged.kind === 'taken' || merged.kind === 'taken-with-conflict'
       server.answer = isTaken ? { ...merged.answer, sentAt: sent.editedAt } : merged.answer
       times.set(server.answer.revision, server.answer.editedAt)

@@ -26,7 +26,7 @@ export interface IncomingEdit extends DatedValue {
 }
 
 /** In a conflict, `lost` is the losing value, which goes to the history and is reported. */
-export type Merged<Current> =
+export type AnswerMerge<Current> =
   | { readonly kind: 'unchanged' | 'taken'; readonly answer: Current }
   | {
       readonly kind: 'taken-with-conflict' | 'kept-with-conflict'
@@ -44,7 +44,7 @@ export function mergeAnswer<Current extends Mergeable>(
   incoming: IncomingEdit,
   now: string,
   seen: readonly DatedValue[] = [],
-): Merged<Current> {
+): AnswerMerge<Current> {
   if (seen.some((edit) => isReplay(edit, incoming))) return { kind: 'unchanged', answer: current }
   const editedAt = timeOf(current, incoming, now)
   if (sameWord(incoming, current)) {

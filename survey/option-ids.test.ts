@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { plainOption } from './builder/form-options.ts'
 import type { FormOption } from './builder/form-place.ts'
-import { documentOf } from './document-of.ts'
+import { sourceOf } from './document-to-source.ts'
 import { asText } from './fields/registry.ts'
 import { formFaults } from './form-faults.ts'
-import { sourceOf } from './form-source.ts'
 import { moveSurvey } from './move/move.ts'
 import { idsOf, optionIds, withOptionIds } from './option-ids.ts'
-import { gone } from './options.ts'
+import { unavailableChoices } from './options.ts'
 import type { Answer, Survey } from './survey.ts'
 import { templateFrom } from './template-source.ts'
+import { documentOf } from './template-to-document.ts'
 import { open } from './testing/scenario.ts'
 import { readXlsform } from './xlsform/read-xlsform.ts'
 import { writeXlsform } from './xlsform/write-xlsform.ts'
@@ -65,7 +65,7 @@ describe('an option with a corrected label', () => {
     const moved = moveSurvey(play.survey, version(second, 2))
     expect(asText(answerIn(moved, 'Cable'))).toBe('Copper')
     expect(asText(answerIn(moved, 'All cables'))).toBe('Copper, Fiber')
-    expect(gone(answerIn(moved, 'Cable'))).toEqual([])
+    expect(unavailableChoices(answerIn(moved, 'Cable'))).toEqual([])
     expect(answerIn(moved, 'Pairs').hidden).toBeFalsy()
     expect(answerIn(moved, 'Said').value).toBe('Copper')
     expect(moved.earlierAnswers).toBeUndefined()
@@ -290,7 +290,7 @@ test('keeps an answer on its option through renames, reorders, removals and back
           // A removed option may return under its label as the same option.
           if (now) expect(asText(answer)).toBe(now.label)
           else if (!known.some((one) => !before.some((old) => old.who === one.who)))
-            expect(gone(answer)).toEqual([answer.value])
+            expect(unavailableChoices(answer)).toEqual([answer.value])
           expect(answerIn(moveSurvey(moved, survey.template), 'Cable')).toEqual(answerIn(survey, 'Cable'))
           if (now) surveys.set(who, moved)
           else surveys.delete(who)

@@ -55,7 +55,7 @@ export function optionOfText(field: TemplateField, text: string): string | null 
 }
 
 /** Finds an option's id by id or label; other text is returned unchanged. */
-export function optionSent(field: TemplateField, text: string): string {
+export function resolveOption(field: TemplateField, text: string): string {
   const { byId, byLabel } = tableOf(field)
   return (byId.get(text) ?? byLabel.get(text))?.id ?? text
 }

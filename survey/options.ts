@@ -22,7 +22,7 @@ export function dropdownOptions(survey: Survey, of: DropdownOf, building = ''): 
 
 /**
  * Returns the options that a choice currently offers. A chosen option that is no longer offered stays
- * (`gone`).
+ * (`unavailableChoices`).
  */
 export function offeredOptions({ field, offer }: Answer): readonly string[] {
   return offer?.options ?? field.options
@@ -32,7 +32,7 @@ export function offeredOptions({ field, offer }: Answer): readonly string[] {
  * Returns chosen options that are no longer offered, because of a filter or a moved version. They stay until
  * the user corrects them.
  */
-export function gone({ field, offer, value, values }: Answer): readonly string[] {
+export function unavailableChoices({ field, offer, value, values }: Answer): readonly string[] {
   const many = chooses(field)
   if (!offer && many === null) return []
   const chosen = many === 'several' ? values : [value]
@@ -51,7 +51,7 @@ export function buildingAbove({ answers }: SubSection, answerId: string): string
  * Returns the unanswered building or floor field of a part and the only possible value; null if there is no
  * such field or several values.
  */
-export function onlyPlace(
+export function onlyPlaceOption(
   survey: Survey,
   part: SubSection,
   of: DropdownOf,

@@ -1,6 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import { isAnswerable, isMissing } from './fields/registry.ts'
-import { isAsked } from './mandatory.ts'
+import { isAnswerableNow } from './mandatory.ts'
 import {
   type Answer,
   type Section,
@@ -105,7 +105,7 @@ function talliesOf(sections: readonly Section[]): Tally {
 function tallyOf(subSection: SubSection): Tally {
   const known = tallies.get(subSection)
   if (known) return known
-  const asked = subSection.answers.filter(isAsked)
+  const asked = subSection.answers.filter(isAnswerableNow)
   const made = { all: shareOf(asked), mandatory: shareOf(asked.filter(({ field }) => field.mandatory)) }
   tallies.set(subSection, made)
   return made

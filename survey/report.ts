@@ -5,7 +5,7 @@ import { hasUncheckedCopy } from './edit/copy-from-last.ts'
 import type { AnswerParts } from './fields/kind.ts'
 import { asText, filesOf, isReported, partsOf } from './fields/registry.ts'
 import { figureNumbers } from './figures.ts'
-import { forGuests, internalEarlier, internalFields, withoutInternal } from './for-guests.ts'
+import { forGuests, internalEarlierFields, internalFields, withoutInternal } from './for-guests.ts'
 import { isAppendix, withAppendix } from './move/appendix.ts'
 import { ownName, titledName, titleOf } from './numbering.ts'
 import { pinMark, shownPins } from './plans.ts'
@@ -111,7 +111,7 @@ export function reportOf(survey: Survey, options: ReportOptions = {}): ReportDoc
   const forOwner = (options.showInternal ?? survey.showInternal) ? survey : withoutInternal(survey)
   const form = options.forGuests ? forGuests(survey) : forOwner
   const shown = withAppendix(form)
-  const earlier = internalEarlier(survey)
+  const earlier = internalEarlierFields(survey)
   const drawing: Drawing = {
     hideEmpty,
     figures: showMedia ? figureNumbers(survey) : new Map(),
@@ -199,7 +199,7 @@ export function marksOf({ internal }: Pick<ReportRow, 'internal'>): readonly str
 }
 
 /** Returns the displayed rows of a part. Unchecked copied answers are listed once, before the others. */
-export function drawnRows(rows: readonly ReportRow[]): readonly ReportRow[] {
+export function displayedRows(rows: readonly ReportRow[]): readonly ReportRow[] {
   const labels = rows.filter(({ unchecked }) => unchecked).map(({ label }) => label)
   if (labels.length === 0) return rows
   const note = { answerId: 'unchecked', label: t('reports.unchecked'), value: labels.join(', '), figures: [] }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fold } from '#contract/rules/fold.ts'
 import { setAnswer } from './edit/answer.ts'
 import { deriveId } from './ids.ts'
-import { findSearched, searchFields } from './search.ts'
+import { findByLabel, searchFields } from './search.ts'
 import { hasWords, jumpTargets, partTargetsIn, searchSections } from './search-sections.ts'
 import { emptySubSection, newSurvey, type Survey } from './survey.ts'
 import { templateFrom } from './template-source.ts'
@@ -132,13 +132,13 @@ test.each([
   ['Units (in Building)', 'Units (in Café Tower · Building)'],
   ['Building', 'Building (in Floor)'],
 ])("resolves '%s' to '%s'", (text, name) => {
-  expect(findSearched(small(), text)?.name).toBe(name)
+  expect(findByLabel(small(), text)?.name).toBe(name)
 })
 
 test.each(['', ' (in ', 'Units (in Building 3)', 'Units (in Floor)', ')', 'Uni', '(in Building 1)'])(
   "resolves '%s' to no field",
   (text) => {
-    expect(findSearched(small(), text)).toBeNull()
+    expect(findByLabel(small(), text)).toBeNull()
   },
 )
 
@@ -159,15 +159,15 @@ test('resolves names that contain label syntax', () => {
   const { survey } = open(template)
   const [label = ''] = found(survey, 'light')
   expect(label).toBe('Light (in lux) (in Rooms (in use))')
-  expect(findSearched(survey, label)?.name).toBe(label)
-  expect(findSearched(survey, 'Light (in lux)')?.name).toBe(label)
+  expect(findByLabel(survey, label)?.name).toBe(label)
+  expect(findByLabel(survey, 'Light (in lux)')?.name).toBe(label)
 })
 
 test('resolves every label to its own field', () => {
   const survey = small()
   const { hits } = searchFields(survey, 'i')
   expect(hits.length).toBeGreaterThan(5)
-  for (const hit of hits) expect(findSearched(survey, hit.name)?.answer).toBe(hit.answer)
+  for (const hit of hits) expect(findByLabel(survey, hit.name)?.answer).toBe(hit.answer)
 })
 
 test('does not find hidden answers', () => {
@@ -181,7 +181,7 @@ test('does not find hidden answers', () => {
   const hiding = { ...survey, sections: [{ ...building, subSections: hide ?? [] }, ...others] }
   expect(found(hiding, 'cafe')).toEqual([])
   expect(found(hiding, 'units')).toEqual([])
-  expect(findSearched(hiding, 'Units')).toBeNull()
+  expect(findByLabel(hiding, 'Units')).toBeNull()
 })
 
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme' }))
@@ -218,7 +218,7 @@ test('never throws for any text', () => {
       fc.oneof(anyText, fc.string({ unit: fc.constantFrom('(', ')', ' ', 'in', 'a', '·') })),
       (text) => {
         searchFields(survey, text)
-        findSearched(survey, text)
+        findByLabel(survey, text)
         jumpTargets(survey, text)
         searchSections(survey, text)
       },

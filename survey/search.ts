@@ -56,7 +56,7 @@ export function searchFields(survey: Survey, query: string, cap = Number.POSITIV
  * Returns the field for a label of `searchFields`, otherwise the first field with that name; null if there is
  * none. Names and titles may contain ' (in ', so only the last one can be the label's own.
  */
-export function findSearched(survey: Survey, text: string): FieldHit | null {
+export function findByLabel(survey: Survey, text: string): FieldHit | null {
   const wanted = fold(text)
   if (wanted === '') return null
   const cut = wanted.lastIndexOf(' (in ')

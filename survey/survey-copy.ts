@@ -1,6 +1,6 @@
 import type { MediaItem } from '#contract/media/media-item.ts'
 import type { ServerAnswer } from './answer-state.ts'
-import type { SurveyRows } from './open.ts'
+import type { SurveyRows } from './build-survey.ts'
 import type { MediaRef } from './survey.ts'
 
 /** A stored answer. Titles are answers to their own field (`titleField`). */

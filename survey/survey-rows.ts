@@ -1,4 +1,4 @@
-import type { SurveyRows } from './open.ts'
+import type { SurveyRows } from './build-survey.ts'
 import type { Survey } from './survey.ts'
 
 /** Converts a survey to stored rows, the inverse of `buildSurvey`, for tests. */

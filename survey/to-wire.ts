@@ -2,7 +2,7 @@ import type { MediaItem } from '#contract/media/media-item.ts'
 import type { EarlierAnswerWire } from '#contract/surveys/earlier-answer.ts'
 import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { changedSinceSubmission } from './changed-since.ts'
-import { internalEarlier } from './for-guests.ts'
+import { internalEarlierFields } from './for-guests.ts'
 import { earlierLines } from './move/earlier-lines.ts'
 import { nameOf } from './numbering.ts'
 import { progressText } from './progress.ts'
@@ -51,7 +51,7 @@ export function surveyToWire(
 
 /** Converts earlier answers to text, because they are read-only. */
 function earlierToWire(survey: Survey, media: MediaOf): EarlierAnswerWire[] {
-  const internal = internalEarlier(survey)
+  const internal = internalEarlierFields(survey)
   return earlierLines(survey).map((line) => ({
     id: line.id,
     user_survey_section_id: line.sectionId,

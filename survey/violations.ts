@@ -5,9 +5,9 @@ import { type AnswerPlace, type Answers, EvaluationContext, type Moment, scopeAt
 import { logicOf, type Rule } from './logic/template-logic.ts'
 import { deviceMoment } from './logic/today.ts'
 import { toBoolean } from './logic/value.ts'
-import { isAsked, type Place } from './mandatory.ts'
+import { isAnswerableNow, type Place } from './mandatory.ts'
 import { optionLabel } from './option-values.ts'
-import { gone } from './options.ts'
+import { unavailableChoices } from './options.ts'
 import type { Answer, Survey } from './survey.ts'
 
 /** An answer that violates its field's rule. It stays stored but blocks submitting. */
@@ -60,10 +60,10 @@ function checker(
   }
   const context = new EvaluationContext()
   return (answer, where) => {
-    if (!isAsked(answer) || isMissing(answer)) return null
+    if (!isAnswerableNow(answer) || isMissing(answer)) return null
     const problem = typeProblem(answer)
     if (problem) return t(problem.message, problem.values)
-    const ousted = gone(answer).map((option) => optionLabel(answer.field, option))
+    const ousted = unavailableChoices(answer).map((option) => optionLabel(answer.field, option))
     if (ousted.length > 0) return t('expressions.notOffered', { option: ousted.join(', ') })
     const field = survey.template.sections[where.section]?.fields[where.field]
     const rule = field && constraints.get(field)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { FormDocument } from '#contract/templates/form-document.ts'
-import { documentOf } from '../document-of.ts'
+import { sourceOf } from '../document-to-source.ts'
 import { formDifference } from '../form-difference.ts'
-import { formFaults, wordsOf } from '../form-faults.ts'
-import { sourceOf } from '../form-source.ts'
+import { faultMessage, formFaults } from '../form-faults.ts'
 import { draftOf } from '../template-source.ts'
+import { documentOf } from '../template-to-document.ts'
 import { importSheets, surveySheet } from '../testing/import-sheets.ts'
 import { sectionsTemplate } from '../testing/sample-sections.ts'
 import { readXlsform } from '../xlsform/read-xlsform.ts'
@@ -55,7 +55,7 @@ test("reports faults in a section's condition at the section", () => {
     showIf: "${done} = 'Yes'",
   })
   expect(
-    formFaults(faulty).map((fault) => [fault.section, fault.field, fault.property, wordsOf(fault)[0]]),
+    formFaults(faulty).map((fault) => [fault.section, fault.field, fault.property, faultMessage(fault)[0]]),
   ).toEqual([
     [1, null, 'showIf', 'expressions.unknownKey'],
     [3, null, 'showIf', 'expressions.sectionCycle'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FormDocument } from '#contract/templates/form-document.ts'
+import { sourceOf } from '../document-to-source.ts'
 import { formFaults } from '../form-faults.ts'
-import { sourceOf } from '../form-source.ts'
 import { readXlsform } from '../xlsform/read-xlsform.ts'
 import { writeXlsform } from '../xlsform/write-xlsform.ts'
 import { changeField, duplicateField } from './edit-fields.ts'

@@ -1,7 +1,7 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
+import { sourceOf } from '../document-to-source.ts'
 import type { AnswerValue } from '../fields/kind.ts'
 import { clean, exampleFor, isAnswerable, isMissing } from '../fields/registry.ts'
-import { sourceOf } from '../form-source.ts'
 import { derived } from '../logic/derive.ts'
 import { type Answer, emptySubSection, newSurvey, type SubSection, type Survey } from '../survey.ts'
 import { draftOf } from '../template-source.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawnRows, reportOf } from '../report.ts'
+import { displayedRows, reportOf } from '../report.ts'
 import { internalTemplate } from '../testing/internal-template.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { open, type Scenario } from '../testing/scenario.ts'
@@ -125,7 +125,7 @@ test('lists unchecked copies once per part in the report, also for guests', () =
   const play = secondFloor().copyAll('Floor')
   for (const forGuests of [false, true])
     expect(marked(play, forGuests)).toEqual(['Building', 'Floor name', 'Wiring', 'Riser'])
-  const drawn = reportOf(play.survey).sections[1]?.parts.map(({ rows }) => drawnRows(rows)) ?? []
+  const drawn = reportOf(play.survey).sections[1]?.parts.map(({ rows }) => displayedRows(rows)) ?? []
   expect(drawn.map((rows) => rows.length)).toEqual([5, 6])
   expect(drawn[1]?.[0]).toMatchObject({
     label: 'Copied, not checked',

@@ -1,4 +1,4 @@
-import { optionLabel, optionOfText, optionSent, valueOfOption } from '../option-values.ts'
+import { optionLabel, optionOfText, resolveOption, valueOfOption } from '../option-values.ts'
 import { type FieldKind, singleValue } from './kind.ts'
 
 export const checkbox: FieldKind = {
@@ -17,7 +17,7 @@ export const checkbox: FieldKind = {
   },
   /** Stores each choice once, in the order of the options, so equal selections are equal answers. */
   clean(field, raw) {
-    const sent = raw.values.map((value) => optionSent(field, value))
+    const sent = raw.values.map((value) => resolveOption(field, value))
     if (sent.some((id) => !field.options.includes(id))) {
       return { given: null, refusal: 'not-an-option' }
     }

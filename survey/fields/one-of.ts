@@ -1,4 +1,4 @@
-import { optionLabel, optionOfText, optionSent } from '../option-values.ts'
+import { optionLabel, optionOfText, resolveOption } from '../option-values.ts'
 import { type FieldKind, one, single, singleValue } from './kind.ts'
 
 /** Shared by radio and select: one of the field's options, or empty. */
@@ -9,7 +9,7 @@ export const oneOf = {
   compared: 'choice',
   asText: ({ value }, field) => optionLabel(field, value),
   clean(field, raw) {
-    const id = optionSent(field, raw.value)
+    const id = resolveOption(field, raw.value)
     const known = id === '' || field.options.includes(id)
     return known ? single(id) : { given: null, refusal: 'not-an-option' }
   },

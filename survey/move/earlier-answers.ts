@@ -1,4 +1,4 @@
-import type { AnswerRow, SurveyRows } from '../open.ts'
+import type { AnswerRow, SurveyRows } from '../build-survey.ts'
 import { type EarlierAnswer, emptyAnswer, type MediaRef, type Survey, titleField } from '../survey.ts'
 import type { Template } from '../template.ts'
 import { everyField } from './field-identity.ts'

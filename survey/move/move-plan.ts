@@ -1,7 +1,7 @@
 import { isAnswerable } from '../fields/registry.ts'
 import { plainLine } from '../formatted-text.ts'
 import { optionLabel } from '../option-values.ts'
-import { gone } from '../options.ts'
+import { unavailableChoices } from '../options.ts'
 import type { Survey } from '../survey.ts'
 import type { Template, TemplateField, TemplateSection } from '../template.ts'
 import { type EarlierLine, lineOf } from './earlier-lines.ts'
@@ -144,12 +144,12 @@ function keyOf(definition: TemplateSection, field: TemplateField): string {
 }
 
 function notOfferedIn(survey: Survey, after: Survey): readonly NotOffered[] {
-  const before = new Map(everyPlaced(survey).map(({ answer }) => [answer.id, gone(answer)]))
+  const before = new Map(everyPlaced(survey).map(({ answer }) => [answer.id, unavailableChoices(answer)]))
   return after.sections.flatMap(({ definition, subSections }) =>
     subSections.flatMap(({ answers }) =>
       answers.flatMap((answer): NotOffered[] => {
         const known = before.get(answer.id) ?? []
-        const options = gone(answer).filter((option) => !known.includes(option))
+        const options = unavailableChoices(answer).filter((option) => !known.includes(option))
         if (options.length === 0) return []
         const labels = options.map((option) => optionLabel(answer.field, option))
         return [{ id: answer.id, section: definition.name, field: answer.field.name, options: labels }]

@@ -13,15 +13,15 @@ import { removeSimilar } from '../edit/remove-similar.ts'
 import type { AnswerValue, FileKind, Refusal } from '../fields/kind.ts'
 import { parseDecimal, parseWholeNumber } from '../fields/number-entry.ts'
 import { asText, clean, exampleFor, filesOf, isComputed, isMissing, valueShape } from '../fields/registry.ts'
-import { identityOf, offeredIdentity } from '../identity.ts'
+import { identityOf, suggestedIdentity } from '../identity.ts'
 import { fixedId } from '../ids.ts'
 import { missingInSurvey, type Place } from '../mandatory.ts'
 import { nameOf, subSectionName, titledName } from '../numbering.ts'
-import { buildingAbove, dropdownOptions, offeredOptions, onlyPlace } from '../options.ts'
+import { buildingAbove, dropdownOptions, offeredOptions, onlyPlaceOption } from '../options.ts'
 import { progressText } from '../progress.ts'
 import { newSurvey, type Section, type Survey } from '../survey.ts'
 import type { DropdownOf, Template, TemplateField } from '../template.ts'
-import { uncheckedIn } from '../unchecked.ts'
+import { uncheckedIn } from '../unchecked-copies.ts'
 import { violationAt, violationsIn } from '../violations.ts'
 
 /** Starts a survey from the template and performs a surveyor's actions on it. */
@@ -283,13 +283,13 @@ export class Scenario {
   expectNextNumber(sectionName: string, number: string): this {
     const section = this.section(sectionName)
     const newest = section.subSections.at(-1)
-    same(`next number in '${sectionName}'`, newest ? offeredIdentity(section, newest) : '', number)
+    same(`next number in '${sectionName}'`, newest ? suggestedIdentity(section, newest) : '', number)
     return this
   }
 
   /** Expects the building or floor that is chosen automatically; '' = none. */
   expectOnly(of: DropdownOf, where: string, name: string): this {
-    const only = onlyPlace(this.survey, this.#subSection(where).subSection, of)
+    const only = onlyPlaceOption(this.survey, this.#subSection(where).subSection, of)
     same(`the only ${of} for '${where}'`, only?.value ?? '', name)
     return this
   }

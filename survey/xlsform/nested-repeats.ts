@@ -1,6 +1,6 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type ExpressionProperty, expressionProperties } from '../builder/rename-key.ts'
-import { sourceOf } from '../form-source.ts'
+import { sourceOf } from '../document-to-source.ts'
 import { compile } from '../logic/compile.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { sourcesOf } from '../logic/template-logic.ts'

@@ -10,7 +10,7 @@ import {
   withTexts,
 } from '../builder/rename-key.ts'
 import { isComputed } from '../fields/registry.ts'
-import { type FormFault, formFaults, wordsOf } from '../form-faults.ts'
+import { type FormFault, faultMessage, formFaults } from '../form-faults.ts'
 import { isKey } from '../logic/lexer.ts'
 import { withKeys } from '../logic/live-fields.ts'
 import { RepeatLevels } from './nested-repeats.ts'
@@ -49,7 +49,7 @@ export function withValidRules(form: FormDocument, read: ReadForm, notes: Notes)
   for (let round = 0; round < roundsMax; round += 1) {
     const faults = formFaults(now).filter(isRuled)
     if (faults.length === 0) return now
-    const unreadable = faults.map((fault) => ({ ...fault, reason: t(...wordsOf(fault)) }))
+    const unreadable = faults.map((fault) => ({ ...fault, reason: t(...faultMessage(fault)) }))
     now = without(now, unreadable, read, notes)
   }
   return now

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sourceOf } from '#survey/form-source.ts'
+import { sourceOf } from '#survey/document-to-source.ts'
 import { templateFrom } from '#survey/template-source.ts'
 import { open, type Scenario } from '#survey/testing/scenario.ts'
 import { library } from './library.ts'

@@ -1,7 +1,7 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { documents, templates } from '#server/features/templates/catalogue/templates.ts'
-import { documentOf } from '#survey/document-of.ts'
 import type { Template } from '#survey/template.ts'
+import { documentOf } from '#survey/template-to-document.ts'
 
 export interface LibraryForm {
   /** The series that all versions of the template share. */

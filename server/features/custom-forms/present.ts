@@ -4,7 +4,7 @@ import { library } from '#contract/messages/library.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { FormDetail, FormFault as FormFaultWire, FormItem } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { formFaults, wordsOf } from '#survey/form-faults.ts'
+import { faultMessage, formFaults } from '#survey/form-faults.ts'
 import { textsForReader } from '#survey/translate.ts'
 import type { FormHead, FormRow } from './data.ts'
 import type { LibraryForm } from './library.ts'
@@ -99,7 +99,7 @@ export function presentFaults(form: FormDocument): Fault[] {
       section: section?.key ?? null,
       field: field?.key ?? null,
       property: fault.property,
-      message: t(...wordsOf(fault)),
+      message: t(...faultMessage(fault)),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { cleanName } from '#server/features/reports/zip/paths.ts'
 import type { Survey } from '#survey/survey.ts'
-import { clockText } from '#survey/zoned.ts'
+import { clockText } from '#survey/time-zone.ts'
 
 const longest = 100
 

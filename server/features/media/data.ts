@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 import { asPart, openSurvey } from '#server/features/surveys/access.ts'
 import type { StoredBytes } from '#server/files/store.ts'
 import { Failure, fail } from '#server/http/failure.ts'
-import { momentAt } from '#survey/zoned.ts'
+import { instantAt } from '#survey/time-zone.ts'
 
 export interface NewRendition extends StoredBytes {
   readonly name: 'original' | 'view' | 'report' | 'thumb' | 'guest' | 'poster'
@@ -70,7 +70,7 @@ export async function addFile(
 
 /** Many cameras record no zone: use the survey's. */
 function takenIn(time: string, timeZone: string | null): Date {
-  return /(Z|[+-]\d\d:\d\d)$/.test(time) ? new Date(time) : momentAt(time, timeZone)
+  return /(Z|[+-]\d\d:\d\d)$/.test(time) ? new Date(time) : instantAt(time, timeZone)
 }
 
 export interface NewUpload {

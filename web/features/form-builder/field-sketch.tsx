@@ -1,8 +1,8 @@
 import type { FieldType } from '#contract/templates/field-types.ts'
 import type { FormField } from '#survey/builder/form-place.ts'
+import { labelOf } from '#survey/document-to-source.ts'
 import { ratings } from '#survey/fields/rating.ts'
 import { answersOf, chooses } from '#survey/fields/registry.ts'
-import { labelOf } from '#survey/form-source.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './field-sketch.module.css'
 

@@ -4,7 +4,7 @@ import { type ClipboardEvent, useEffect, useId, useMemo, useRef, useState } from
 import { limits } from '#contract/limits.ts'
 import { type Described, described } from '#survey/builder/form-options.ts'
 import type { FormField, FormOption, Place } from '#survey/builder/form-place.ts'
-import { labelOf } from '#survey/form-source.ts'
+import { labelOf } from '#survey/document-to-source.ts'
 import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { useBuilder } from './builder.ts'

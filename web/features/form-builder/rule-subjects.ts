@@ -2,9 +2,9 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { type Row, type Test, tests } from '#survey/builder/condition-rows.ts'
 import { optionValue } from '#survey/builder/form-options.ts'
 import { type FormField, fieldAt, type Place } from '#survey/builder/form-place.ts'
+import { labelOf } from '#survey/document-to-source.ts'
 import type { Comparison } from '#survey/fields/kind.ts'
 import { answersOf, comparedBy, isReported } from '#survey/fields/registry.ts'
-import { labelOf } from '#survey/form-source.ts'
 
 interface Value {
   readonly value: string

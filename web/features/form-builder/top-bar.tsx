@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, use, useEffect, useRef, useState } from 'react'
 import { fieldAt, type Place, sectionAt } from '#survey/builder/form-place.ts'
-import { type FormFault, wordsOf } from '#survey/form-faults.ts'
+import { type FormFault, faultMessage } from '#survey/form-faults.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -134,7 +134,7 @@ function FaultItem({ fault, onGo }: { fault: FormFault; onGo: (at: Place) => voi
   const at = { section: fault.section ?? -1, field: fault.field }
   const one = at.section < 0 ? form : at.field === null ? sectionAt(form, at) : fieldAt(form, at)
   const name = one?.name || t('builder.unnamed')
-  const problem = t(...wordsOf(fault))
+  const problem = t(...faultMessage(fault))
   return (
     <Menu.Item onClick={() => onGo(at)} mih={44} style={{ overflowWrap: 'anywhere' }}>
       {t('builder.faultAt', { name, problem })}

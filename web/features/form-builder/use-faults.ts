@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { type FormFault, formFaults, wordsOf } from '#survey/form-faults.ts'
+import { type FormFault, faultMessage, formFaults } from '#survey/form-faults.ts'
 import { t } from '#web/lib/language/translate.ts'
 
 export interface Faults {
@@ -15,7 +15,7 @@ export function faultsIn(form: FormDocument): Faults {
   const all = formFaults(form)
   const at = new Map<string, string>()
   for (const fault of all) {
-    const words = t(...wordsOf(fault))
+    const words = t(...faultMessage(fault))
     const own = keyOf(fault.section, fault.field, fault.property)
     at.set(own, at.get(own) ?? words)
     if (fault.field !== null) at.set(keyOf(fault.section, fault.field, ''), words)

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { changedText } from '#survey/changed-since.ts'
-import { zoneName } from '#survey/zoned.ts'
+import { zoneName } from '#survey/time-zone.ts'
 import { surveyDate, zoneOf } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { StateChip } from '#web/ui/state-chip.tsx'

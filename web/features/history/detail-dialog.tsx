@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Group } from '@mantine/core'
-import { zoneName } from '#survey/zoned.ts'
+import { zoneName } from '#survey/time-zone.ts'
 import { surveyDate, zoneOf } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'

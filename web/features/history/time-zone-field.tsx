@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useMemo } from 'react'
-import { zoneName } from '#survey/zoned.ts'
+import { zoneName } from '#survey/time-zone.ts'
 import { knownTimeZone } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 

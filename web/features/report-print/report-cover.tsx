@@ -1,6 +1,6 @@
 import { changedText } from '#survey/changed-since.ts'
 import { hasInternal, type ReportDocument } from '#survey/report.ts'
-import { zoneName } from '#survey/zoned.ts'
+import { zoneName } from '#survey/time-zone.ts'
 import { surveyDate, zoneOf } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './report-view.module.css'

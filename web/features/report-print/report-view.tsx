@@ -1,5 +1,5 @@
 import {
-  drawnRows,
+  displayedRows,
   marksOf,
   type ReportDocument,
   type ReportPart,
@@ -116,7 +116,7 @@ function PartRows({ part, pictures }: { part: ReportPart; pictures: ReportPictur
           </th>
         </tr>
       )}
-      {drawnRows(part.rows).map((row) => [
+      {displayedRows(part.rows).map((row) => [
         <tr key={row.answerId} className={row.figures.length > 0 ? classes.withFigures : undefined}>
           <th scope="row" className={classes.label}>
             {row.label}

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { autoSave, SavedSections } from '#contract/surveys/surveys.ts'
-import { choicesOf } from '#survey/conflict.ts'
+import { conflictChoices } from '#survey/conflict.ts'
 import { mergeAnswer } from '#survey/merge.ts'
 import type { Answer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
@@ -109,7 +109,7 @@ class Device {
 
   get choices() {
     const asked = this.draft.conflicts.get(first.id)
-    return asked && choicesOf(first.field, asked, this.answer)
+    return asked && conflictChoices(first.field, asked, this.answer)
   }
 
   type(value: string): void {

@@ -1,5 +1,11 @@
 import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
-import { type Conflict, leftToAsk, metAgain, renewed, stillAsked } from '#survey/conflict.ts'
+import {
+  addConflict,
+  type Conflict,
+  conflictAfterEdit,
+  remainingConflict,
+  renewConflict,
+} from '#survey/conflict.ts'
 import { findAnswer } from '#survey/navigation.ts'
 import type { Answer, Survey } from '#survey/survey.ts'
 import { forgetConflict } from '../incoming/forget-conflict.ts'
@@ -29,7 +35,7 @@ export function conflictsIn({ survey, answers }: LoadedSurvey, shown: Conflicts)
     const known = shown.get(id)
     const isKnown = known?.renewed === true && known.revision === answer.revision
     const stands = { ...answer, by: '', at: answer.editedAt }
-    return [[id, isKnown ? known : renewed(conflict, stands, row), answer, answer.revision]]
+    return [[id, isKnown ? known : renewConflict(conflict, stands, row), answer, answer.revision]]
   })
   return sort(all)
 }
@@ -44,7 +50,7 @@ export function updateConflicts(
     const conflict = asked.get(one.id)
     const answer = findAnswer(before, one.id)?.answer
     if (!conflict || !answer || one.revision <= answer.revision) return []
-    return [[one.id, renewed(conflict, { ...one, at: one.editedAt }, answer), answer, one.revision]]
+    return [[one.id, renewConflict(conflict, { ...one, at: one.editedAt }, answer), answer, one.revision]]
   })
   return sort(all)
 }
@@ -60,9 +66,9 @@ export function mergeReportedConflicts(
 ): Conflicts {
   return new Map(
     put.flatMap(({ id, conflict }) => {
-      const met = metAgain(asked.get(id), conflict)
+      const met = addConflict(asked.get(id), conflict)
       const now = unsent(id)
-      const open = now ? stillAsked(met, now) : met
+      const open = now ? conflictAfterEdit(met, now) : met
       return open ? [[id, open] as const] : []
     }),
   )
@@ -75,7 +81,7 @@ function sort(all: readonly Asked[]): SortedConflicts {
   const open = new Map<string, Conflict>()
   const done = new Map<string, number>()
   for (const [id, asked, answer, revision = 0] of all) {
-    const left = asked && (answer ? leftToAsk(answer.field, asked) : asked)
+    const left = asked && (answer ? remainingConflict(answer.field, asked) : asked)
     if (left) open.set(id, left)
     else done.set(id, revision)
   }

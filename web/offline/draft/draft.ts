@@ -3,7 +3,7 @@ import type { MediaItem } from '#contract/media/media-item.ts'
 import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { applySaveReply } from '#survey/apply-save-reply.ts'
-import { type Choices, type Conflict, stillAsked } from '#survey/conflict.ts'
+import { type Choices, type Conflict, conflictAfterEdit } from '#survey/conflict.ts'
 import { setAnswer } from '#survey/edit/answer.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
@@ -149,7 +149,7 @@ export class Draft {
       answer,
       after,
       { at, baseRevision: revision },
-      (now) => asked && stillAsked(asked, now),
+      (now) => asked && conflictAfterEdit(asked, now),
     )
   }
 
@@ -312,7 +312,7 @@ export class Draft {
       this.#edits += 1
       this.#deferred.typed(event.answer, event.at)
       this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
-      this.#setConflict(event.answer, stillAsked(this.conflicts.get(event.answer), event))
+      this.#setConflict(event.answer, conflictAfterEdit(this.conflicts.get(event.answer), event))
       this.#clearRejection(event.answer)
     }
     if (event.kind === 'saved') this.#applySaved(event)

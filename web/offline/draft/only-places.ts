@@ -1,4 +1,4 @@
-import { onlyPlace } from '#survey/options.ts'
+import { onlyPlaceOption } from '#survey/options.ts'
 import type { Draft, FieldPlace } from './draft.ts'
 
 /**
@@ -9,7 +9,7 @@ export function chooseOnlyPlaces(draft: Draft, place: FieldPlace): void {
   // The floor depends on the building.
   for (const of of ['Building', 'Floor'] as const) {
     const part = draft.part(place.subSection)
-    const only = part && onlyPlace(draft.survey, part, of)
+    const only = part && onlyPlaceOption(draft.survey, part, of)
     if (only) draft.type(place, only.answer, { value: only.value, values: [] })
   }
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { sourceOf } from '#survey/form-source.ts'
+import { sourceOf } from '#survey/document-to-source.ts'
 import { newSurvey, type Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
 import { draftOf } from '#survey/template-source.ts'

@@ -1,6 +1,6 @@
 import { BlobWriter, TextReader, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js'
 import { spokenLocale } from '#contract/messages/spoken.ts'
-import { dayIn } from '#survey/zoned.ts'
+import { dayIn } from '#survey/time-zone.ts'
 import { zoneOf } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { journalTable, readJournal } from '../store/journal.ts'

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { AnswersChanged } from '#contract/surveys/survey-events.ts'
 import type { autoSave } from '#contract/surveys/surveys.ts'
-import { choicesOf } from '#survey/conflict.ts'
+import { conflictChoices } from '#survey/conflict.ts'
 import { mergeAnswer } from '#survey/merge.ts'
 import type { Answer } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'
@@ -153,7 +153,7 @@ test('reports a conflict for an edit made without seeing the other, until the us
   expect(draft.conflicts.has(first)).toBe(true)
   const [answer, asked] = [draft.answer(first), draft.conflicts.get(first)]
   if (!answer || !asked) throw new Error('nothing to choose')
-  const choices = choicesOf(answer.field, asked, answer)
+  const choices = conflictChoices(answer.field, asked, answer)
   draft.choose(place, answer, choices, choices.own)
   await send(server)
   await rememberSurvey(account, server.wire())

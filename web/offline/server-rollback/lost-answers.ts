@@ -1,4 +1,4 @@
-import { confirmedAnswer, lostBase, type ServerAnswer } from '#survey/answer-state.ts'
+import { confirmedAnswer, resendBase, type ServerAnswer } from '#survey/answer-state.ts'
 import { answersOfCopy, type SurveyCopy } from '#survey/survey-copy.ts'
 import type { AnswerRow } from '../store/rows.ts'
 
@@ -31,7 +31,7 @@ export function lostAnswers(
   return confirmedAnswers(known, rows).flatMap((word) => {
     if (waiting.has(word.id)) return []
     const now = serverAnswers.get(word.id)
-    const base = lostBase(word, now?.editedAt == null ? null : now)
+    const base = resendBase(word, now?.editedAt == null ? null : now)
     return base === null ? [] : [{ word, base }]
   })
 }

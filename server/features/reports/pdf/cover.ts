@@ -1,7 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import { changedText } from '#survey/changed-since.ts'
 import { hasInternal, type ReportDocument } from '#survey/report.ts'
-import { zoneName } from '#survey/zoned.ts'
+import { zoneName } from '#survey/time-zone.ts'
 import { drawLine, drawLines, fillRect, hairline } from './canvas.ts'
 import { reportDate, type Sheet } from './sheet.ts'
 import type { Struct } from './structure.ts'

@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import { drawnRows, type ReportPart, type ReportSection } from '#survey/report.ts'
+import { displayedRows, type ReportPart, type ReportSection } from '#survey/report.ts'
 import { drawLine, hairline } from './canvas.ts'
 import type { Contents, Entry } from './contents.ts'
 import { addBookmark } from './pdfkit-adapter.ts'
@@ -48,7 +48,7 @@ export async function drawSection(drawing: Drawing, root: Struct, section: Repor
   let bookmark: Bookmark = sheet.pdf.outline
   for (const [index, part] of section.parts.entries()) {
     const pending = index === 0 ? [heading, ...partHeading(drawing, part, 0)] : partHeading(drawing, part)
-    const made = await drawPart(drawing, sect, bookmark, pending, drawnRows(part.rows))
+    const made = await drawPart(drawing, sect, bookmark, pending, displayedRows(part.rows))
     if (index === 0 && made) bookmark = made
   }
   sect.end()

@@ -1,7 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import { dayText } from '#survey/fields/day.ts'
 import type { ReportDocument } from '#survey/report.ts'
-import { dayIn } from '#survey/zoned.ts'
+import { dayIn } from '#survey/time-zone.ts'
 import { drawLine, fontsOf, hairline, textOperators } from './canvas.ts'
 import { currentPage, holdPage, type Page, type Pdf } from './pdfkit-adapter.ts'
 import { pagination } from './tags.ts'

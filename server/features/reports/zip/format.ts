@@ -1,4 +1,4 @@
-import { clockIn } from '#survey/zoned.ts'
+import { clockIn } from '#survey/time-zone.ts'
 
 /** An entry with its offset in the zip. */
 export interface Headed {

@@ -1,5 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
-import { clockText, zoneName } from '#survey/zoned.ts'
+import { clockText, zoneName } from '#survey/time-zone.ts'
 
 /** A line of the list that the zip includes. */
 export interface ManifestRow {

@@ -5,7 +5,7 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { namingFieldIds } from '#survey/identity.ts'
 import { findSection } from '#survey/navigation.ts'
-import { findSearched, searchFields } from '#survey/search.ts'
+import { findByLabel, searchFields } from '#survey/search.ts'
 import { searchSections } from '#survey/search-sections.ts'
 import { everyAnswer } from '#survey/survey.ts'
 import { openSurvey } from '../access.ts'
@@ -54,7 +54,7 @@ export const searchRoutes = [
     const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
-    const hit = findSearched(await loadSurvey(db, row.id), query.searched_field)
+    const hit = findByLabel(await loadSurvey(db, row.id), query.searched_field)
     return hit ? presentHit(hit) : fail('search.nothingFound')
   }),
 

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Choices, type Conflict, choicesOf, type OtherAnswer } from '#survey/conflict.ts'
+import { type Choices, type Conflict, conflictChoices, type OtherAnswer } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { asText, sameAnswerValue } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
@@ -29,7 +29,7 @@ export function ConflictNote({ answer, place, conflict }: Props) {
   const draft = useDraft()
   const { ref, shown: now } = useFrozenWhilePressed<Asked>({
     answer,
-    choices: choicesOf(answer.field, conflict, answer),
+    choices: conflictChoices(answer.field, conflict, answer),
   })
   const { own, others } = now.choices
   const { count, showNext } = useConflicts()

@@ -14,7 +14,7 @@ import type { AnswerValue } from '#survey/fields/kind.ts'
 import { filesOf, identifies, missingProblem } from '#survey/fields/registry.ts'
 import { isForGuests } from '#survey/for-guests.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
-import { gone } from '#survey/options.ts'
+import { unavailableChoices } from '#survey/options.ts'
 import type { Answer } from '#survey/survey.ts'
 import { violationAt } from '#survey/violations.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
@@ -60,7 +60,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
   const id = useId()
   const internal = useIsInternal(answer)
   // Another answer removed a chosen option. Report it immediately: this field gets no blur.
-  const ousted = answer !== undefined && gone(answer).length > 0
+  const ousted = answer !== undefined && unavailableChoices(answer).length > 0
   const violation = useViolation(place, answer, left || showMissing || ousted)
   if (!answer || answer.hidden) return null
   const { field } = answer

@@ -1,4 +1,4 @@
-import { isAsked, isMissingMandatory } from '#survey/mandatory.ts'
+import { isAnswerableNow, isMissingMandatory } from '#survey/mandatory.ts'
 import type { Violation } from '#survey/violations.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
@@ -12,7 +12,7 @@ export function unreadableNumbers({ account, survey }: Draft): readonly Violatio
     section.subSections.flatMap((subSection) =>
       subSection.answers
         .filter((answer) => unread[answer.id]?.behind === answer.value)
-        .filter((answer) => isAsked(answer) && !isMissingMandatory(answer))
+        .filter((answer) => isAnswerableNow(answer) && !isMissingMandatory(answer))
         .map((answer) => ({ section, subSection, answer, message })),
     ),
   )

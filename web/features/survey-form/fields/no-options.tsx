@@ -1,4 +1,4 @@
-import { gone, offeredOptions } from '#survey/options.ts'
+import { offeredOptions, unavailableChoices } from '#survey/options.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import classes from './input.module.css'
@@ -7,7 +7,7 @@ import classes from './input.module.css'
 export function visibleOptions(answer: Answer): readonly string[] {
   const offered = offeredOptions(answer)
   if (answer.offer === undefined) return offered
-  const drawn = new Set([...offered, ...gone(answer)])
+  const drawn = new Set([...offered, ...unavailableChoices(answer)])
   return answer.field.options.filter((option) => drawn.has(option))
 }
 

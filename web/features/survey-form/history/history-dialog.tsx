@@ -1,6 +1,6 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { worthBringingBack } from '#survey/earlier-values.ts'
+import { restorableValues } from '#survey/earlier-values.ts'
 import { asText } from '#survey/fields/registry.ts'
 import { findAnswer } from '#survey/navigation.ts'
 import type { Answer } from '#survey/survey.ts'
@@ -80,7 +80,7 @@ interface EntriesProps {
 }
 
 function Entries({ answer, entries, onUse }: EntriesProps) {
-  const shown = worthBringingBack(answer.field, answer, entries)
+  const shown = restorableValues(answer.field, answer, entries)
   if (shown.length === 0) return <Text py="sm">{t('form.historyNone')}</Text>
   return (
     <ul className={rows.list}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { uncheckedPart } from '#survey/unchecked.ts'
+import { uncheckedPart } from '#survey/unchecked-copies.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'

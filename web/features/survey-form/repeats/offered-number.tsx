@@ -1,4 +1,4 @@
-import { identityOf, offeredIdentity } from '#survey/identity.ts'
+import { identityOf, suggestedIdentity } from '#survey/identity.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
@@ -12,7 +12,7 @@ export function OfferedNumber({ answer, place }: { readonly answer: Answer; read
     const section = survey.sections.find(({ id }) => id === place.section)
     const part = section?.subSections.find(({ id }) => id === place.subSection)
     if (!section || !part || identityOf(section, part)?.id !== answer.id) return ''
-    return offeredIdentity(section, part)
+    return suggestedIdentity(section, part)
   })
   if (value === '') return null
   return (

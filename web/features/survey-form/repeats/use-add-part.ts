@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { mayAddSimilar } from '#survey/edit/add-similar.ts'
 import { selectDefaultsExcept } from '#survey/edit/copy-from-last.ts'
-import { identityOf, offeredIdentity } from '#survey/identity.ts'
+import { identityOf, suggestedIdentity } from '#survey/identity.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
@@ -86,7 +86,7 @@ function addNext(draft: Draft, sectionId: string, onBeforeAdd: (id: string) => v
   // Choose the building first: copied, or the only one. The number depends on it.
   chooseOnlyPlaces(draft, { section: sectionId, subSection: part })
   const copied = partIn(draft, sectionId, part)
-  const value = copied ? offeredIdentity(copied.section, copied.part) : ''
+  const value = copied ? suggestedIdentity(copied.section, copied.part) : ''
   if (identity && value !== '')
     draft.type({ section: sectionId, subSection: part }, identity, { value, values: [] })
   return { part, identity: identity?.id }

@@ -1,7 +1,7 @@
 import { valueShape } from '#survey/fields/registry.ts'
 import { placeName } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
-import { dayIn } from '#survey/zoned.ts'
+import { dayIn } from '#survey/time-zone.ts'
 import { zoneOf } from '#web/lib/language/format.ts'
 
 /** All answers as displayed, as readable JSON. */

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { placeNameOf } from '#survey/numbering.ts'
-import { total, type UncheckedSection } from '#survey/unchecked.ts'
+import { total, type UncheckedSection } from '#survey/unchecked-copies.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'

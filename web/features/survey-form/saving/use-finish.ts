@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { missingInSurvey, type Place } from '#survey/mandatory.ts'
 import type { SurveyStatus } from '#survey/survey.ts'
-import { type UncheckedSection, uncheckedIn } from '#survey/unchecked.ts'
+import { type UncheckedSection, uncheckedIn } from '#survey/unchecked-copies.ts'
 import { type Violation, violationsIn } from '#survey/violations.ts'
 import { type Finished, finishSurvey, followFinish } from '#web/offline/draft/draft-actions.ts'
 import { useDraft } from '../draft-context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { knownAnswers } from './known-answers.ts'
+import { prefilledAnswers } from './prefilled-answers.ts'
 import { templateFrom } from './template-source.ts'
 import { open } from './testing/scenario.ts'
 
@@ -16,7 +16,7 @@ test('prefills the property, the surveyor and the company', () => {
 test('leaves unknown, default and hidden answers unchanged', () => {
   expect(filled({ ...facts, company: ' ' }).map(([name]) => name)).toEqual(['Property name', 'Inspector'])
   const { survey } = visit().answer('Visit', 'Property name', 'Pier 7')
-  expect(knownAnswers(survey, facts).map(({ answer }) => answer.field.name)).toEqual([
+  expect(prefilledAnswers(survey, facts).map(({ answer }) => answer.field.name)).toEqual([
     'Inspector',
     'Surveyor company',
   ])
@@ -40,11 +40,11 @@ test.each([
   ['Phone number of the inspector', null],
 ])('prefills %j with %j', (name, value) => {
   const { survey } = open(templateOf([{ key: 'field', name, type: 'text' }]))
-  expect(knownAnswers(survey, facts).map((one) => one.value)).toEqual(value === null ? [] : [value])
+  expect(prefilledAnswers(survey, facts).map((one) => one.value)).toEqual(value === null ? [] : [value])
 })
 
 function filled(known = facts) {
-  return knownAnswers(visit().survey, known).map(({ answer, value }) => [answer.field.name, value])
+  return prefilledAnswers(visit().survey, known).map(({ answer, value }) => [answer.field.name, value])
 }
 
 function visit() {

@@ -2,7 +2,7 @@ import { spokenLocale } from '#contract/messages/spoken.ts'
 import { isTimeZone } from '#contract/rules/days.ts'
 
 /** Returns a time zone that this runtime supports; UTC if it is unknown or not set. */
-export function reckonedZone(timeZone: string | null): string {
+export function supportedZone(timeZone: string | null): string {
   return timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
 }
 
@@ -10,7 +10,7 @@ export function reckonedZone(timeZone: string | null): string {
 export function dayIn(instant: string, timeZone: string | null): string {
   // The Swedish locale formats dates as 'YYYY-MM-DD'.
   return new Intl.DateTimeFormat('sv-SE', {
-    timeZone: reckonedZone(timeZone),
+    timeZone: supportedZone(timeZone),
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
@@ -19,7 +19,7 @@ export function dayIn(instant: string, timeZone: string | null): string {
 
 /** Returns the zone's common name in the current language, 'Pacific Time'; 'UTC' for UTC. */
 export function zoneName(timeZone: string | null): string {
-  const zone = reckonedZone(timeZone)
+  const zone = supportedZone(timeZone)
   if (zone === 'UTC') return zone
   return (
     new Intl.DateTimeFormat(spokenLocale(), { timeZone: zone, timeZoneName: 'longGeneric' })
@@ -39,7 +39,7 @@ export function clockIn(moment: Date, timeZone: string | null): readonly number[
   const clock =
     clocks.get(name) ??
     new Intl.DateTimeFormat('en-US', {
-      timeZone: reckonedZone(timeZone),
+      timeZone: supportedZone(timeZone),
       calendar: 'gregory',
       hourCycle: 'h23',
       ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -62,7 +62,7 @@ export function clockText(moment: Date, timeZone: string | null): string {
  * Returns the instant of a local time 'YYYY-MM-DDTHH:mm:ss' in a zone. Returns either instant for an hour
  * that occurs twice, and a nearby one for a skipped hour.
  */
-export function momentAt(clock: string, timeZone: string | null): Date {
+export function instantAt(clock: string, timeZone: string | null): Date {
   const said = Date.parse(`${clock}Z`)
   const ahead = (moment: number) =>
     Date.parse(`${clockText(new Date(moment), timeZone).replace(' ', 'T')}Z`) - moment

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { buildSurvey, type SurveyRows } from './build-survey.ts'
 import { keepIdentity } from './keep-identity.ts'
-import { buildSurvey, type SurveyRows } from './open.ts'
 import type { Survey } from './survey.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open } from './testing/scenario.ts'

@@ -3,7 +3,7 @@ import type { Place } from './mandatory.ts'
 import type { Survey } from './survey.ts'
 
 /** Facts known when a survey starts; '' = unknown. */
-export interface KnownFacts {
+export interface PrefillFacts {
   readonly surveyName: string
   /** The surveyor's first and last name. */
   readonly surveyor: string
@@ -14,7 +14,7 @@ const surveyor = '(surveyor|inspector)'
 const role = '(survey|inspection|surveyor|inspector)'
 
 /** Field names in the languages of the shipped templates. */
-const patterns: readonly (readonly [keyof KnownFacts, RegExp])[] = [
+const patterns: readonly (readonly [keyof PrefillFacts, RegExp])[] = [
   ['surveyName', /^(property|site) name$/i],
   ['surveyName', /^nombre (de la propiedad|del sitio)$/i],
   [
@@ -30,9 +30,9 @@ const patterns: readonly (readonly [keyof KnownFacts, RegExp])[] = [
  * Returns empty text fields that can be prefilled: property name, surveyor and company. Only in sections that
  * don't repeat, where they cannot refer to anyone else.
  */
-export function knownAnswers(
+export function prefilledAnswers(
   survey: Survey,
-  facts: KnownFacts,
+  facts: PrefillFacts,
 ): readonly (Place & { readonly value: string })[] {
   return survey.sections.flatMap((section) => {
     const [subSection, ...others] = section.subSections
