@@ -19,6 +19,6 @@ report('Layers', [
     .filter(({ text }) => openers.some((opener) => opener.test(text)) && !/\buseLayer\(/.test(text))
     .map(({ path }) => `${path}: what opens here stays when somebody goes back; use Dialog or useLayer.`),
   ...screens
-    .filter(({ text }) => lifts.test(text) && !text.includes('...touchEndsHere'))
-    .map(({ path }) => `${path}: spread touchEndsHere beside onPointerUp.`),
+    .filter(({ text }) => lifts.test(text) && !text.includes('...suppressMouseEvents'))
+    .map(({ path }) => `${path}: spread suppressMouseEvents beside onPointerUp.`),
 ])

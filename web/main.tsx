@@ -5,33 +5,33 @@ import './app/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { loadFirst } from './app/load-first-screen.ts'
+import { loadFirstScreen } from './app/load-first-screen.ts'
 import { watchErrors } from './app/watch-errors.ts'
-import { keepDroppedFilesOut } from './lib/files/dropped-files.ts'
+import { ignoreDroppedFiles } from './lib/files/dropped-files.ts'
 import { onServerRollback } from './lib/http/server-history.ts'
-import { speakDeviceLanguage } from './lib/language/language.ts'
-import { keepFocus } from './lib/page/focus-keeper.ts'
+import { applyDeviceLanguage } from './lib/language/language.ts'
+import { restoreLostFocus } from './lib/page/focus-keeper.ts'
 import { noteTaps } from './lib/page/second-tap.ts'
-import { forgetOldPassword } from './lib/session/session.ts'
-import { mendStyles } from './lib/start/failed-styles.ts'
+import { deleteOldPassword } from './lib/session/session.ts'
+import { watchFailedStyles } from './lib/start/failed-styles.ts'
 
 // The page's first script disables stack traces while files are evaluated.
 Object.assign(Error, { stackTraceLimit: 10 })
 // Calls and pictures exceed the default of 250 entries, and loaded files are looked up much later.
 performance.setResourceTimingBufferSize(2_000)
 watchErrors()
-forgetOldPassword()
-mendStyles()
-keepFocus()
+deleteOldPassword()
+watchFailedStyles()
+restoreLostFocus()
 noteTaps()
-keepDroppedFilesOut()
+ignoreDroppedFiles()
 onServerRollback(async (account) => {
   const { markAllUnverified } = await import('./offline/store/unverified.ts')
   await markAllUnverified(account)
 })
 
-const ready = completeEngine().then(loadFirst)
-void Promise.all([speakDeviceLanguage(), ready, styled()]).then(draw)
+const ready = completeEngine().then(loadFirstScreen)
+void Promise.all([applyDeviceLanguage(), ready, styled()]).then(draw)
 
 /** Loads polyfills before any screen's code, which relies on them. */
 async function completeEngine(): Promise<void> {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { photo } from '#contract/accounts/profile.ts'
 import { reading } from '#web/lib/http/query-client.ts'
-import { keepCompany, keepPhoto, useSession } from '#web/lib/session/session.ts'
+import { storeCompany, storePhoto, useSession } from '#web/lib/session/session.ts'
 
 /** A photo's address is valid for at least 30 minutes. */
 const photoQuery = { ...reading(photo, {}), staleTime: 25 * 60_000 }
@@ -14,8 +14,8 @@ export function AccountPicture() {
   const { data } = useQuery({ ...photoQuery, enabled: session !== null })
   useEffect(() => {
     if (!data) return
-    keepPhoto(data.data.attributes.photo?.url ?? null)
-    keepCompany(data.data.attributes.company_name)
+    storePhoto(data.data.attributes.photo?.url ?? null)
+    storeCompany(data.data.attributes.company_name)
   }, [data])
   return (
     <Avatar

@@ -1,6 +1,6 @@
 import { isInside } from '#contract/rules/menu-url.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { actOf, alertIn, type KeptButton, stateBehind } from '#web/lib/page/alert.ts'
+import { alertIn, callbackOf, type StoredButton, stateBehind } from '#web/lib/page/alert.ts'
 import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { AlertDialog } from '#web/ui/alert-dialog.tsx'
 
@@ -22,9 +22,9 @@ export function AlertRoute({ behind }: { behind: string }) {
     else void navigate({ pathname: behind, search, hash }, { replace: true, state: stateBehind(state) })
   }
 
-  function press(button: KeptButton): void {
+  function press(button: StoredButton): void {
     const { to } = button
-    const act = actOf(button)
+    const act = callbackOf(button)
     if (to !== undefined && isInside(to)) {
       void navigate(to, { replace: true })
       return
@@ -34,7 +34,7 @@ export function AlertRoute({ behind }: { behind: string }) {
     goBack()
   }
 
-  const pressed = (button: KeptButton | undefined) =>
+  const pressed = (button: StoredButton | undefined) =>
     button && { text: button.text, press: () => press(button) }
   return (
     <AlertDialog

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { startLater } from '#web/lib/start/later-files.ts'
-import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
+import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { Part } from '#web/ui/part.tsx'
 import { Bars } from './bars.tsx'
 import { CannotSendBar } from './cannot-send-bar.tsx'
@@ -9,16 +9,16 @@ import { LostWorkBar } from './lost-work-bar.tsx'
 import { UnrestoredBar } from './unrestored-bar.tsx'
 
 const NewVersionBar = lazy(() =>
-  untilLoaded(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar }))),
+  loadWithRetries(() => import('./new-version-bar.tsx').then((m) => ({ default: m.NewVersionBar }))),
 )
 const BlockedBar = lazy(() =>
-  untilLoaded(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar }))),
+  loadWithRetries(() => import('./blocked-bar.tsx').then((m) => ({ default: m.BlockedBar }))),
 )
-const KeepBar = lazy(() =>
-  untilLoaded(() => import('./storage-bar.tsx').then((m) => ({ default: m.KeepBar }))),
+const StorageBar = lazy(() =>
+  loadWithRetries(() => import('./storage-bar.tsx').then((m) => ({ default: m.StorageBar }))),
 )
 const ReadyNote = lazy(() =>
-  untilLoaded(() => import('./ready-note.tsx').then((m) => ({ default: m.ReadyNote }))),
+  loadWithRetries(() => import('./ready-note.tsx').then((m) => ({ default: m.ReadyNote }))),
 )
 
 /** Milliseconds after the first screen; nothing waits for this, and typing is painted first. */
@@ -28,27 +28,27 @@ const pause = 1_500
  * Installs the program on the device and announces new versions while a user is logged in. Guests and the
  * login skip it: they cannot work offline.
  */
-export function Program({ account }: { account: string }) {
+export function AppServices({ account }: { account: string }) {
   const [shown, setShown] = useState(false)
-  const [drawn, setDrawn] = useState(false)
+  const [isPainted, setPainted] = useState(false)
   useEffect(() => {
     return afterFirstScreen(() => {
-      const timer = setTimeout(() => setDrawn(true), pause)
+      const timer = setTimeout(() => setPainted(true), pause)
       return () => clearTimeout(timer)
     })
   }, [])
   useEffect(() => {
-    const drawnBy = navigator.serviceWorker?.controller ?? null
+    const initialWorker = navigator.serviceWorker?.controller ?? null
     return afterFirstScreen(() =>
       startLater(
         () => import('#web/offline/tabs/new-version.ts'),
         ({ installApp, onNewVersion }) => {
-          let left = false
-          onNewVersion(() => !left && setShown(true))
+          let canceled = false
+          onNewVersion(() => !canceled && setShown(true))
           // The app works without its offline copy; the next start registers it again.
-          installApp(drawnBy).catch(() => undefined)
+          installApp(initialWorker).catch(() => undefined)
           return () => {
-            left = true
+            canceled = true
           }
         },
       ),
@@ -62,9 +62,9 @@ export function Program({ account }: { account: string }) {
       <CannotSendBar />
       <Part>
         {shown && <NewVersionBar />}
-        {drawn && <BlockedBar />}
-        {drawn && <KeepBar account={account} />}
-        {drawn && <ReadyNote account={account} />}
+        {isPainted && <BlockedBar />}
+        {isPainted && <StorageBar account={account} />}
+        {isPainted && <ReadyNote account={account} />}
       </Part>
     </Bars>
   )

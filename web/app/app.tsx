@@ -1,27 +1,27 @@
 import { MantineProvider } from '@mantine/core'
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import { withWords } from '#web/lib/language/language.ts'
+import { withMessages } from '#web/lib/language/language.ts'
 import { addressBehind, stateBehind } from '#web/lib/page/alert.ts'
-import { HistoryRouter, StandingAt, useLocation, useNavigationType } from '#web/lib/page/router.tsx'
+import { FixedLocation, HistoryRouter, useLocation, useNavigationType } from '#web/lib/page/router.tsx'
 import { useSessionExpired } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
-import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
-import { Waiting } from '#web/ui/loading-screen.tsx'
+import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
+import { LoadingScreen } from '#web/ui/loading-screen.tsx'
 import { Part } from '#web/ui/part.tsx'
-import { isLoginAt, loadSessionEnded, login, nothingStored } from './entry.ts'
+import { isLoginAt, loadSessionEnded, login, storageBlocked } from './entry.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { otherScreens } from './load-first-screen.ts'
 import { isWithinForm, routerHistory } from './router-history.ts'
-import { Drawn } from './screen-ready.tsx'
+import { ScreenReady } from './screen-ready.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 const { View: AlertRoute } = lazyPart(() =>
-  withWords(async () => (await import('./alert-route.tsx')).AlertRoute),
+  withMessages(async () => (await import('./alert-route.tsx')).AlertRoute),
 )
-const SessionEnded = lazy(() => untilLoaded(loadSessionEnded))
+const SessionEnded = lazy(() => loadWithRetries(loadSessionEnded))
 const { View: LoginScreen } = login
 const { View: OtherScreens } = otherScreens
-const { View: StoresNothing } = nothingStored
+const { View: StorageBlockedScreen } = storageBlocked
 
 export function App() {
   return (
@@ -44,10 +44,10 @@ function Pages() {
     <>
       <ScrollToTop pathname={shown.pathname} />
       <ErrorScreen>
-        <Suspense fallback={<Waiting />}>
-          <StandingAt location={shown}>
+        <Suspense fallback={<LoadingScreen />}>
+          <FixedLocation location={shown}>
             {isLoginAt(shown.pathname) ? <Login /> : <OtherScreens path={shown.pathname} />}
-          </StandingAt>
+          </FixedLocation>
         </Suspense>
         {expired && shown.pathname === '/' && (
           <Part>
@@ -66,11 +66,11 @@ function Pages() {
 
 function Login() {
   useEffect(loadOthersOnceUsed, [])
-  if (globalThis.storesNothing) return <StoresNothing path="/" />
+  if (globalThis.storesNothing) return <StorageBlockedScreen path="/" />
   return (
     <>
       <LoginScreen />
-      <Drawn path="/" />
+      <ScreenReady path="/" />
     </>
   )
 }

@@ -45,11 +45,11 @@ function useExchangingContacts(userId: string | undefined): void {
     if (!userId) return
     const exchange = (onlyWaiting: boolean) => void syncContacts(userId, onlyWaiting)
     const online = () => exchange(false)
-    const keep = afterFirstScreen(() => exchange(false))
+    const cancel = afterFirstScreen(() => exchange(false))
     window.addEventListener('online', online)
     const timer = setInterval(() => exchange(true), again)
     return () => {
-      keep()
+      cancel()
       window.removeEventListener('online', online)
       clearInterval(timer)
     }

@@ -2,7 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './bar.module.css'
 
 /** Other elements at the foot of a screen stay above this (`steps-bar.module.css`). */
-const room = '--bars-room'
+const spaceProperty = '--bars-room'
 
 /** The app's messages: at the foot of every screen, one below the other. */
 export function Bars({ children }: { children: ReactNode }) {
@@ -16,14 +16,14 @@ export function Bars({ children }: { children: ReactNode }) {
       const height = stays ? bars.offsetHeight : 0
       // Setting a property on the root recalculates styles of the whole page.
       if (height === before) return
-      document.documentElement.style.setProperty(room, `${height}px`)
-      keepInSight(document.activeElement, height - before)
+      document.documentElement.style.setProperty(spaceProperty, `${height}px`)
+      keepVisible(document.activeElement, height - before)
       before = height
     })
     measure.observe(bars)
     return () => {
       measure.disconnect()
-      document.documentElement.style.removeProperty(room)
+      document.documentElement.style.removeProperty(spaceProperty)
     }
   }, [])
   return (
@@ -37,7 +37,7 @@ export function Bars({ children }: { children: ReactNode }) {
 const above = 96
 
 /** Scrolls by the added height, so that new bars don't cover the field being edited. */
-function keepInSight(element: Element | null, more: number): void {
+function keepVisible(element: Element | null, more: number): void {
   if (more <= 0 || !element?.matches('input, textarea, select')) return
   const { bottom } = element.getBoundingClientRect()
   const seen = document.documentElement.clientHeight - above

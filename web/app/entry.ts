@@ -1,4 +1,4 @@
-import { withWords } from '#web/lib/language/language.ts'
+import { withMessages } from '#web/lib/language/language.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 
 /** The login, whose messages are in the first file. */
@@ -6,8 +6,8 @@ export const login = lazyPart(
   async () => (await import('#web/features/sign-in/login-screen.tsx')).LoginScreen,
 )
 
-export const nothingStored = lazyPart(() =>
-  withWords(async () => (await import('./storage-blocked-screen.tsx')).StoresNothing),
+export const storageBlocked = lazyPart(() =>
+  withMessages(async () => (await import('./storage-blocked-screen.tsx')).StorageBlockedScreen),
 )
 
 declare global {

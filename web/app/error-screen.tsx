@@ -6,7 +6,7 @@ import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { screenDrawn } from '#web/lib/start/first-screen.ts'
+import { markScreenDrawn } from '#web/lib/start/first-screen.ts'
 import { NotLoaded } from '#web/lib/start/not-loaded.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -65,7 +65,7 @@ class Boundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown) {
-    screenDrawn()
+    markScreenDrawn()
     if (error instanceof NotLoaded) void error.whenLoaded().then(() => this.#over(error))
   }
 

@@ -7,13 +7,13 @@ import { isLoginAt, login } from './entry.ts'
 export const otherScreens = lazyPart(async () => (await import('./other-screens.tsx')).OtherScreens)
 
 /** Milliseconds that the skeleton may delay the first render. */
-const patience = 2_000
+const timeout = 2_000
 
 /**
  * Loads what the address's screen needs before the first render; the page's skeleton shows meanwhile.
  * Failures and slow parts show when the screen renders.
  */
-export async function loadFirst(): Promise<void> {
+export async function loadFirstScreen(): Promise<void> {
   const path = addressBehind(location.pathname) ?? location.pathname
   const parts = isLoginAt(path) ? [login.load()] : [loadOther(path)]
   // The login redirects a logged-in user.
@@ -28,5 +28,5 @@ async function loadOther(path: string): Promise<void> {
 }
 
 async function soon(work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))])
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, timeout))])
 }

@@ -25,7 +25,7 @@ function filesWith(...starts: readonly string[]): ReadonlySet<string> {
   return found
 }
 
-function saidIn(these: ReadonlySet<string>): readonly string[] {
+function keysIn(these: ReadonlySet<string>): readonly string[] {
   return [...these]
     .filter((file) => file.startsWith(join(root, 'web')))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/['"`](\w+\.\w+)['"`]/g)])
@@ -47,7 +47,7 @@ test('the login loads only its own messages, and not the table of all screens', 
 })
 
 test('the messages that load with the login are those it uses', () => {
-  const said = saidIn(files)
+  const said = keysIn(files)
   expect(said.length).toBeGreaterThan(20)
   expect([...firstWords].map(([key]) => key).sort()).toEqual([...new Set(said)].sort())
 })
@@ -62,8 +62,8 @@ test('later parts bring their own messages', () => {
     )
     .filter(
       ({ path }) =>
-        !files.has(path) && saidIn(filesWith(path)).some((key) => firstWords.get(key) === undefined),
+        !files.has(path) && keysIn(filesWith(path)).some((key) => firstWords.get(key) === undefined),
     )
   expect(later.map(({ name }) => name)).toContain('first-password.tsx')
-  expect(later.filter(({ before }) => !before.includes('withWords')).map(({ name }) => name)).toEqual([])
+  expect(later.filter(({ before }) => !before.includes('withMessages')).map(({ name }) => name)).toEqual([])
 })

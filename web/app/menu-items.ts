@@ -19,8 +19,8 @@ export interface MenuItem {
 /** Returns the server's menu; until it loads, the stored one, else the default. */
 export function useMenuItems(): readonly MenuItem[] {
   const { data } = useQuery({ ...reading(navigationMenu, {}), staleTime: 5 * 60_000, select: itemsOf })
-  if (data) keepItems(data)
-  return data ?? keptItems() ?? usualItems()
+  if (data) storeItems(data)
+  return data ?? storedItems() ?? usualItems()
 }
 
 function itemsOf({
@@ -28,7 +28,7 @@ function itemsOf({
 }: {
   data: readonly { id: string; attributes: Omit<MenuItem, 'id'> }[]
 }): MenuItem[] {
-  return data.map(({ id, attributes }) => ({ id, ...attributes })).filter(isFit)
+  return data.map(({ id, attributes }) => ({ id, ...attributes })).filter(isValidItem)
 }
 
 /** The server's default menu. Only the server knows who else may edit templates. */
@@ -50,7 +50,7 @@ export function nearestItem<One extends Pick<MenuItem, 'url'>>(
 }
 
 /** Validates an item from storage or the network. Rejects addresses that a menu must not contain. */
-export function isFit(item: unknown): item is MenuItem {
+export function isValidItem(item: unknown): item is MenuItem {
   if (typeof item !== 'object' || item === null) return false
   const { id, text, url, icon, count } = item as Partial<MenuItem>
   return (
@@ -63,10 +63,10 @@ export function isFit(item: unknown): item is MenuItem {
   )
 }
 
-function keptItems(): readonly MenuItem[] | null {
+function storedItems(): readonly MenuItem[] | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? 'null')
-    const items = Array.isArray(kept) ? kept.filter(isFit) : []
+    const items = Array.isArray(kept) ? kept.filter(isValidItem) : []
     return items.length > 0 ? items : null
   } catch {
     // Unreadable: the default menu is shown.
@@ -74,7 +74,7 @@ function keptItems(): readonly MenuItem[] | null {
   }
 }
 
-function keepItems(items: readonly MenuItem[]): void {
+function storeItems(items: readonly MenuItem[]): void {
   try {
     const text = JSON.stringify(items)
     if (localStorage.getItem(storageKey()) !== text) localStorage.setItem(storageKey(), text)

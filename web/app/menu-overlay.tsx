@@ -6,7 +6,7 @@ import { SideMenu } from './side-menu.tsx'
 const { View: MenuDrawer } = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 /** The menu above the screen; if its drawer fails to load, a plain list of its items. */
-export function MenuOver({ onClose }: { onClose: () => void }) {
+export function MenuOverlay({ onClose }: { onClose: () => void }) {
   const plain = (
     <div className={classes.plain}>
       <SideMenu onChosen={onClose} />

@@ -3,17 +3,17 @@ import { Route } from '#web/lib/page/route.tsx'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
 import { isScreenDrawn } from '#web/lib/start/first-screen.ts'
-import { LedOn } from '#web/ui/redirect.tsx'
-import { login, nothingStored } from './entry.ts'
+import { Redirect } from '#web/ui/redirect.tsx'
+import { login, storageBlocked } from './entry.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { preloadSessionEnded } from './preload.ts'
 import { routerHistory } from './router-history.ts'
-import { reads, routeOf, shell } from './routes.ts'
-import type { LedOnTo, Screen } from './screen.ts'
-import { Drawn } from './screen-ready.tsx'
+import { queryProvider, routeOf, shell } from './routes.ts'
+import type { RedirectTarget, Screen } from './screen.ts'
+import { ScreenReady } from './screen-ready.tsx'
 
-const { View: StoresNothing } = nothingStored
-const { View: Reads } = reads
+const { View: StorageBlockedScreen } = storageBlocked
+const { View: Reads } = queryProvider
 const { View: Shell } = shell
 
 /** The screen of an address other than the login's. The frame stays if the next screen has the same. */
@@ -21,7 +21,7 @@ export function OtherScreens({ path }: { path: string }) {
   const route = routeOf(path)
   if (!route) return null
   const { screen, View } = route
-  if (globalThis.storesNothing && screen.who === 'session') return <StoresNothing path={path} />
+  if (globalThis.storesNothing && screen.who === 'session') return <StorageBlockedScreen path={path} />
   return (
     <Route path={screen.path}>
       <Framed frame={screen.frame}>
@@ -30,7 +30,7 @@ export function OtherScreens({ path }: { path: string }) {
         ) : (
           <>
             <View />
-            <Drawn path={screen.path} />
+            <ScreenReady path={screen.path} />
           </>
         )}
       </Framed>
@@ -63,13 +63,13 @@ function NeedsSession({ view: View, asks }: { view: ComponentType; asks: boolean
   if (session && session.userId !== whose) setWhose(session.userId)
   if (!session) {
     const from = location.pathname + location.search
-    return <LedOn to="/" replace state={{ from, whose, asks }} />
+    return <Redirect to="/" replace state={{ from, whose, asks }} />
   }
   // A new account on this device starts with fresh screens.
   return (
     <>
       <View key={session.userId} />
-      <Drawn path={location.pathname} />
+      <ScreenReady path={location.pathname} />
     </>
   )
 }
@@ -84,13 +84,14 @@ export async function loadScreen(path: string): Promise<void> {
     return
   }
   const parts = [load()]
-  if (screen.frame !== 'bare') parts.push(reads.load())
+  if (screen.frame !== 'bare') parts.push(queryProvider.load())
   if (screen.frame === 'menu') parts.push(shell.load())
-  if (screen.prepare) parts.push(screen.prepare(params, new URLSearchParams(location.search)).then(leadOn))
+  if (screen.prepare)
+    parts.push(screen.prepare(params, new URLSearchParams(location.search)).then(redirectTo))
   await Promise.allSettled(parts)
 }
 
 /** Only before the first render; a rendered screen redirects by itself. */
-function leadOn(place: LedOnTo | undefined): void {
+function redirectTo(place: RedirectTarget | undefined): void {
   if (place && !isScreenDrawn()) routerHistory.replace(place.to, place.state)
 }

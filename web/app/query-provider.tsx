@@ -4,12 +4,12 @@ import { takePickerReturn } from '#web/lib/files/picker-return.ts'
 import { queryClient } from '#web/lib/http/query-client.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { Program } from './app-services.tsx'
+import { AppServices } from './app-services.tsx'
 import { useBackground } from './background.ts'
 import { useAccountSettings } from './use-account-settings.ts'
 
 /** Provides queries to screens; separate from the login to keep that light. */
-export function Reads({ children }: { children: ReactNode }) {
+export function QueryProvider({ children }: { children: ReactNode }) {
   const userId = useSession()?.userId
   // Clears the cache when the account changes: the next account must not see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the account changes
@@ -20,7 +20,7 @@ export function Reads({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       {children}
-      {userId && <Program account={userId} />}
+      {userId && <AppServices account={userId} />}
     </QueryClientProvider>
   )
 }

@@ -1,12 +1,12 @@
-import { withWords } from '#web/lib/language/language.ts'
+import { withMessages } from '#web/lib/language/language.ts'
 import { matchPath } from '#web/lib/page/route.tsx'
 import { type LazyPart, lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { login } from './entry.ts'
 import type { Screen } from './screen.ts'
 import { screens } from './screens.ts'
 
-export const reads = lazyPart(async () => (await import('./query-provider.tsx')).Reads)
-export const shell = lazyPart(() => withWords(async () => (await import('./shell.tsx')).Shell))
+export const queryProvider = lazyPart(async () => (await import('./query-provider.tsx')).QueryProvider)
+export const shell = lazyPart(() => withMessages(async () => (await import('./shell.tsx')).Shell))
 
 const views = new Map<Screen['load'], LazyPart<object>>()
 
@@ -21,7 +21,7 @@ const routes = screens.map((screen) => ({
  * after pressing a link in a form would be lost.
  */
 function viewOf({ load }: Screen): LazyPart<object> {
-  const view = views.get(load) ?? lazyPart(() => withWords(load))
+  const view = views.get(load) ?? lazyPart(() => withMessages(load))
   views.set(load, view)
   return view
 }

@@ -1,13 +1,13 @@
 import { useLayoutEffect } from 'react'
 import { useSession } from '#web/lib/session/session.ts'
-import { screenDrawn } from '#web/lib/start/first-screen.ts'
+import { markScreenDrawn } from '#web/lib/start/first-screen.ts'
 
 /** Rendered beside a screen; removes the page's skeleton. */
-export function Drawn({ path }: { path: string }) {
+export function ScreenReady({ path }: { path: string }) {
   // The login redirects a logged-in user.
-  const leads = useSession() !== null && path === '/'
+  const isRedirecting = useSession() !== null && path === '/'
   useLayoutEffect(() => {
-    if (!leads) screenDrawn()
-  }, [leads])
+    if (!isRedirecting) markScreenDrawn()
+  }, [isRedirecting])
   return null
 }

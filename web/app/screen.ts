@@ -4,7 +4,7 @@ import type { ScreenPath } from '#contract/screens.ts'
 export type Loaded = Promise<FunctionComponent>
 
 /** A redirect: path and navigation state. */
-export interface LedOnTo {
+export interface RedirectTarget {
   readonly to: string
   readonly state: unknown
 }
@@ -29,5 +29,5 @@ export interface Screen {
   readonly prepare?: (
     params: Readonly<Record<string, string | undefined>>,
     query: URLSearchParams,
-  ) => Promise<LedOnTo | undefined>
+  ) => Promise<RedirectTarget | undefined>
 }

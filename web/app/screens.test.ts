@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { menuEntries } from '#contract/admin/menu-entries.ts'
 import { homeGroups } from '#web/features/home/entries.ts'
 import { matchPath } from '#web/lib/page/route.tsx'
-import { isFit, nearestItem } from './menu-items.ts'
+import { isValidItem, nearestItem } from './menu-items.ts'
 import { screens } from './screens.ts'
 
 const leads = (address: string) =>
@@ -32,11 +32,11 @@ test.each(screens.map(({ path }) => path).filter((path) => path !== '*'))('nothi
 
 test('an item that leads to a forbidden address is not shown', () => {
   const item = { id: 'a', text: 'A', url: '/a', icon: 'link' }
-  expect(isFit(item)).toBe(true)
+  expect(isValidItem(item)).toBe(true)
   for (const url of ['javascript:alert(1)', '//evil.example', 'http://plain.example', '', 5])
-    expect(isFit({ ...item, url })).toBe(false)
-  expect(isFit({ ...item, icon: 'skull' })).toBe(false)
-  expect(isFit(null)).toBe(false)
+    expect(isValidItem({ ...item, url })).toBe(false)
+  expect(isValidItem({ ...item, icon: 'skull' })).toBe(false)
+  expect(isValidItem(null)).toBe(false)
 })
 
 test.each([

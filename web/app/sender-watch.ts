@@ -7,7 +7,7 @@ import { observable } from '#web/lib/page/observable.ts'
 const pause = 15_000
 const answerWithin = 10_000
 /** A slow network may still be loading at the first failed check. */
-const looksInVain = 2
+const checksBeforeNotice = 2
 
 let isLoaded = false
 const missing = observable(false)
@@ -27,27 +27,27 @@ export function senderLoaded(): void {
  * import that failed offline, and WebKit's may hang. Then only a reload helps, and the user must know.
  */
 export function watchForSender(account: string): () => void {
-  let inVain = 0
-  let isLeft = false
+  let failedChecks = 0
+  let ended = false
   const timer = setInterval(() => {
     if (isLoaded) clearInterval(timer)
     // The next check retries a failure.
     else void look().catch(() => undefined)
   }, pause)
   const look = async () => {
-    const isDue = await waitsInVain(account)
-    if (isLoaded || isLeft) return
-    inVain = isDue ? inVain + 1 : 0
-    missing.set(inVain >= looksInVain)
+    const isDue = await isSendingBlocked(account)
+    if (isLoaded || ended) return
+    failedChecks = isDue ? failedChecks + 1 : 0
+    missing.set(failedChecks >= checksBeforeNotice)
   }
   return () => {
-    isLeft = true
+    ended = true
     clearInterval(timer)
     missing.set(false)
   }
 }
 
-async function waitsInVain(account: string): Promise<boolean> {
+async function isSendingBlocked(account: string): Promise<boolean> {
   // Guests and sign-up load this file too, and must not open the device's store.
   const { db, onDevice } = await import('#web/offline/store/database.ts')
   const waiting = await onDevice(() => db.outbox.where({ account }).count())

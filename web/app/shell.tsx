@@ -3,20 +3,22 @@ import { lazy, type ReactNode, useEffect } from 'react'
 import { EmailBanner } from '#web/features/sign-up/email-banner.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { anchorScrolling } from '#web/lib/page/scroll-anchor.ts'
-import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
+import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { Part } from '#web/ui/part.tsx'
 import { AccountPicture } from './account-picture.tsx'
-import { MenuOver } from './menu-overlay.tsx'
+import { MenuOverlay } from './menu-overlay.tsx'
 import { preload } from './preload.ts'
 import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 
 const TermsAsk = lazy(() =>
-  untilLoaded(() => import('#web/features/terms/terms-prompt.tsx').then((m) => ({ default: m.TermsAsk }))),
+  loadWithRetries(() =>
+    import('#web/features/terms/terms-prompt.tsx').then((m) => ({ default: m.TermsAsk })),
+  ),
 )
-const WaitingLink = lazy(() =>
-  untilLoaded(() => import('./unsent-link.tsx').then((m) => ({ default: m.WaitingLink }))),
+const UnsentLink = lazy(() =>
+  loadWithRetries(() => import('./unsent-link.tsx').then((m) => ({ default: m.UnsentLink }))),
 )
 
 /** Header and side menu around a screen: the menu is open on wide screens, and an overlay on narrow ones. */
@@ -46,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Group>
         <Group gap="xs" wrap="nowrap" ml="auto" mih={44}>
           <Part>
-            <WaitingLink />
+            <UnsentLink />
           </Part>
           <AccountPicture />
         </Group>
@@ -56,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SideMenu />
         </div>
       )}
-      {menu.over && <MenuOver onClose={menu.closeOver} />}
+      {menu.over && <MenuOverlay onClose={menu.closeOver} />}
       <main id="main" className={classes.main}>
         <EmailBanner />
         {children}

@@ -9,7 +9,7 @@ import { db } from '#web/offline/store/database.ts'
 import { drawn } from '#web/testing/drawn-form.tsx'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { RouterAt } from '#web/testing/router-at.tsx'
-import { KeepBar } from './storage-bar.tsx'
+import { StorageBar } from './storage-bar.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
 
@@ -32,7 +32,7 @@ function openWindow({ isPrivate, address = '/' }: { isPrivate: boolean; address?
   vi.stubGlobal('navigator', { userAgent: '', onLine: true, language: 'en-US', storage: { getDirectory } })
   drawn(
     <RouterAt address={address}>
-      <KeepBar account={account} />
+      <StorageBar account={account} />
     </RouterAt>,
   )
 }
@@ -43,16 +43,16 @@ function asksBeforeClosing(): boolean {
   return closing.defaultPrevented
 }
 
-const tell = () => publish(account, { kind: 'queue', now: false })
+const publishQueue = () => publish(account, { kind: 'queue', now: false })
 
 test('a private window with unsent work asks before it closes', async () => {
   openWindow({ isPrivate: true })
   await waitFor(() => expect(asksBeforeClosing()).toBe(false))
   await recordStatus(account, surveyId, 'Started')
-  tell()
+  publishQueue()
   await waitFor(() => expect(asksBeforeClosing()).toBe(true))
   await db.outbox.clear()
-  tell()
+  publishQueue()
   await waitFor(() => expect(asksBeforeClosing()).toBe(false))
 })
 
@@ -65,12 +65,12 @@ test('an ordinary window, which keeps the work, does not ask', async () => {
 test('the private window notice waits until the form is left', async () => {
   await recordStatus(account, surveyId, 'Started')
   openWindow({ isPrivate: true, address: '/dashboard' })
-  tell()
+  publishQueue()
   const words = /^This looks like a private window/
   await screen.findByText(words)
   cleanup()
   openWindow({ isPrivate: true, address: `/survey/template/${surveyId}/section` })
-  tell()
+  publishQueue()
   await waitFor(() => expect(asksBeforeClosing()).toBe(true))
   expect(screen.queryByText(words)).toBeNull()
 })

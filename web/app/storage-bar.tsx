@@ -23,7 +23,7 @@ const isLeft = () => !isReloading()
  * Explains once how answers are stored on this device. Not within a form, where it would push the foot bar up
  * under the thumb; the next screen shows it.
  */
-export function KeepBar({ account }: { account: string }) {
+export function StorageBar({ account }: { account: string }) {
   useAskBeforeLeaving(useIsAtRisk(), isLeft)
   const [note, setNote] = useState<StorageNote | null>(null)
   const { pathname } = useLocation()

@@ -3,13 +3,13 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { Drawn } from './screen-ready.tsx'
+import { ScreenReady } from './screen-ready.tsx'
 
 /**
  * Replaces the login and all screens with input if the browser blocks site data, because typed text would be
  * lost with the page. Shared reports stay readable.
  */
-export function StoresNothing({ path }: { path: string }) {
+export function StorageBlockedScreen({ path }: { path: string }) {
   useTitle(t('program.storesNothingTitle'))
   return (
     <EntryPage
@@ -24,7 +24,7 @@ export function StoresNothing({ path }: { path: string }) {
         <Text>{t('program.storesNothing')}</Text>
         <Button onClick={() => location.reload()}>{t('common.reload')}</Button>
       </Stack>
-      <Drawn path={path} />
+      <ScreenReady path={path} />
     </EntryPage>
   )
 }

@@ -18,7 +18,7 @@ const icons = {
 const patience = { 'on this device': 1_000, sending: 1_200, 'on the server': 700, 'needs attention': 0 }
 
 /** Shows this account's unsent work on every screen, and links to the details. */
-export function WaitingLink() {
+export function UnsentLink() {
   const waiting = useLasting(useWaiting())
   if (!waiting) return null
   const { state, unsent, refused } = waiting

@@ -1,8 +1,8 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
 import { usualSettings } from '#contract/accounts/settings-choices.ts'
-import { deviceLanguage, keepLanguage, pageLanguage } from '#web/lib/language/language.ts'
-import { areSettingsKnown, useSettingsRecord } from '#web/lib/settings/store.ts'
+import { deviceLanguage, pageLanguage, storeLanguage } from '#web/lib/language/language.ts'
+import { areSettingsLoaded, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { showTextSize } from '#web/lib/settings/text-size.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
@@ -13,14 +13,14 @@ const again = 30_000
 /** Applies the account's settings to this device while it is logged in. */
 export function useAccountSettings(userId: string | undefined): void {
   const { chosen, waiting } = useSettingsRecord()
-  const known = userId !== undefined && areSettingsKnown()
+  const known = userId !== undefined && areSettingsLoaded()
   useLook(known, chosen.theme ?? usualSettings.theme, chosen.text_size ?? usualSettings.text_size)
   const { language } = chosen
   const languageWaits = waiting.includes('language')
   useEffect(() => {
     // Without a chosen language, the device's is used.
     if (!known || !language || language === pageLanguage()) return
-    keepLanguage(language)
+    storeLanguage(language)
     // Without storage the next page would have this language again and reload forever.
     if (deviceLanguage() !== language) return
     // Only after the server has the choice: offline, the page could not reload.
@@ -44,21 +44,21 @@ function useExchange(userId: string | undefined, waits: boolean): void {
     if (!userId) return
     const read = () => void exchange(true)
     const readWhenSeen = () => document.visibilityState === 'visible' && read()
-    const keep = afterFirstScreen(read)
+    const cancel = afterFirstScreen(read)
     window.addEventListener('online', read)
     document.addEventListener('visibilitychange', readWhenSeen)
     return () => {
-      keep()
+      cancel()
       window.removeEventListener('online', read)
       document.removeEventListener('visibilitychange', readWhenSeen)
     }
   }, [userId])
   useEffect(() => {
     if (!userId || !waits) return
-    const keep = afterFirstScreen(() => void exchange(false))
+    const cancel = afterFirstScreen(() => void exchange(false))
     const timer = setInterval(() => void exchange(false), again)
     return () => {
-      keep()
+      cancel()
       clearInterval(timer)
     }
   }, [userId, waits])

@@ -9,7 +9,7 @@ export function useSideMenu() {
   const wide = useMediaQuery(`(width > ${limits.breakpointWide}px)`, undefined, {
     getInitialValueInEffect: false,
   })
-  const [closed, setClosed] = useState(() => kept() === 'closed')
+  const [closed, setClosed] = useState(() => storedState() === 'closed')
   const [over, setOver] = useState(false)
   return {
     beside: wide && !closed,
@@ -17,7 +17,7 @@ export function useSideMenu() {
     opened: wide ? !closed : over,
     toggle(): void {
       if (wide) {
-        keep(closed ? 'open' : 'closed')
+        storeState(closed ? 'open' : 'closed')
         setClosed(!closed)
       } else setOver(!over)
     },
@@ -25,7 +25,7 @@ export function useSideMenu() {
   }
 }
 
-function kept(): string | null {
+function storedState(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -34,7 +34,7 @@ function kept(): string | null {
   }
 }
 
-function keep(state: 'open' | 'closed'): void {
+function storeState(state: 'open' | 'closed'): void {
   try {
     localStorage.setItem(key, state)
   } catch {

@@ -9,7 +9,7 @@ const most = 50
  */
 export function watchErrors(): () => void {
   let written = 0
-  const take = (error: unknown) => {
+  const record = (error: unknown) => {
     if (error instanceof NotLoaded || isLoadFailure(error) || written === most) return
     written += 1
     void write(error)
@@ -17,8 +17,8 @@ export function watchErrors(): () => void {
   const end = new AbortController()
   const { signal } = end
   // Events without an error are browser notices, such as WebKit's about a layout that needs another frame.
-  window.addEventListener('error', ({ error }) => error && take(error), { signal })
-  window.addEventListener('unhandledrejection', ({ reason }) => take(reason), { signal })
+  window.addEventListener('error', ({ error }) => error && record(error), { signal })
+  window.addEventListener('unhandledrejection', ({ reason }) => record(reason), { signal })
   return () => end.abort()
 }
 

@@ -1,7 +1,7 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { headingOf, isNowhere, lastControl, remember } from '#web/lib/page/focus-keeper.ts'
+import { hasNoFocus, headingOf, lastControl, recordFocus } from '#web/lib/page/focus-keeper.ts'
 import { useNoSecondTap } from '#web/lib/page/second-tap.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 
@@ -16,7 +16,7 @@ interface Layered {
  */
 export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
-  useGiveBackFocus(props.opened)
+  useRestoreFocus(props.opened)
   useNoSecondTap(props.opened)
   const opens = useOpens(props.opened)
   if (opens === null) return null
@@ -25,7 +25,7 @@ export function Dialog({ ownAddress = false, ...props }: ModalProps & Layered) {
 
 export function SideDialog({ ownAddress = false, ...props }: DrawerProps & Layered) {
   useLayer(props.opened && !ownAddress, props.onClose)
-  useGiveBackFocus(props.opened)
+  useRestoreFocus(props.opened)
   useNoSecondTap(props.opened)
   const opens = useOpens(props.opened)
   if (opens === null) return null
@@ -50,24 +50,24 @@ function useOpens(opened: boolean): boolean | null {
 }
 
 /** After closing, focuses the opener, or the screen's heading if the opener is gone. */
-export function useGiveBackFocus(opened = true): void {
+export function useRestoreFocus(opened = true): void {
   useEffect(() => {
     if (!opened) return
     const opener = lastControl()
-    return () => giveBack(opener)
+    return () => restoreFocus(opener)
   }, [opened])
 }
 
-function giveBack(opener: HTMLElement | null): void {
+function restoreFocus(opener: HTMLElement | null): void {
   // Keep a focus that moved elsewhere; a following dialog takes the focus a little later.
-  if (!isNowhere() && !document.activeElement?.closest('[role="dialog"]')) return
-  const give = () => {
+  if (!hasNoFocus() && !document.activeElement?.closest('[role="dialog"]')) return
+  const restore = () => {
     const back = opener?.isConnected ? opener : headingOf()
     back?.focus({ preventScroll: true })
     // A background window reports no focus, and a following dialog would not know its opener.
-    remember(back)
+    recordFocus(back)
   }
-  give()
+  restore()
   // Elements behind the dialog may not be focusable until it is gone.
-  requestAnimationFrame(() => isNowhere() && give())
+  requestAnimationFrame(() => hasNoFocus() && restore())
 }

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExt
 import { t } from '#web/lib/language/translate.ts'
 import { Dictation } from '#web/lib/speech/dictation.ts'
 import { dictationLanguage } from '#web/lib/speech/language.ts'
-import { recogniserClass } from '#web/lib/speech/recognizer.ts'
+import { recognizerClass } from '#web/lib/speech/recognizer.ts'
 import { type TextInput, TextTarget } from '#web/lib/speech/text-target.ts'
 import classes from './dictation-field.module.css'
 
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /** A text input with a microphone button; only the input if the browser has no dictation. */
-export function Dictated(props: Props) {
-  return recogniserClass() ? <WithMicrophone {...props} /> : props.children
+export function DictationField(props: Props) {
+  return recognizerClass() ? <WithMicrophone {...props} /> : props.children
 }
 
 function WithMicrophone({ name, input, onLate, children }: Props) {

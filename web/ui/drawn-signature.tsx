@@ -4,7 +4,7 @@ import classes from './drawn-signature.module.css'
 
 /** A drawn signature, or the name if it was typed. */
 export function DrawnSignature({ name, path }: { name: string; path: string }) {
-  const says = name === '' ? t('fields.signature') : t('fields.signatureOf', { name })
+  const accessibleName = name === '' ? t('fields.signature') : t('fields.signatureOf', { name })
   if (path === '')
     return (
       <span className={classes.typed} aria-hidden>
@@ -13,7 +13,7 @@ export function DrawnSignature({ name, path }: { name: string; path: string }) {
     )
   const { width, height } = signaturePaper
   return (
-    <svg className={classes.drawn} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={says}>
+    <svg className={classes.drawn} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={accessibleName}>
       <path d={path} />
     </svg>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import classes from './list-line.module.css'
-import { type Away, AwayLine } from './stale-data-notice.tsx'
+import { type StaleData, StaleDataNotice } from './stale-data-notice.tsx'
 
 interface Props {
-  readonly away: Away
+  readonly away: StaleData
   /** The number of entries; empty if there are none. */
   readonly children?: ReactNode
 }
@@ -14,7 +14,7 @@ export function ListLine({ away, children }: Props) {
   return (
     <div className={classes.line} data-away={away.problem ? kind : undefined}>
       <div className={classes.count}>{children}</div>
-      <AwayLine {...away} />
+      <StaleDataNotice {...away} />
     </div>
   )
 }

@@ -4,19 +4,19 @@ import { t } from '#web/lib/language/translate.ts'
 import { holdFirstScreen } from '#web/lib/start/first-screen.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { hasUnansweredRequest, onUnansweredRequest } from '#web/offline/store/unanswered-requests.ts'
-import { StillWaiting } from './slow-loading-notice.tsx'
+import { SlowLoadingNotice } from './slow-loading-notice.tsx'
 
 /**
  * Wraps a loading state of data from the device or server. Shows a message after a while, and another one if
  * the device's store does not respond.
  */
-export function UntilAnswered({ children }: { children: ReactNode }) {
+export function LoadingState({ children }: { children: ReactNode }) {
   useLayoutEffect(holdFirstScreen, [])
   const silent = useSyncExternalStore(onUnansweredRequest, hasUnansweredRequest)
   if (silent) return <StoreSilent />
   return (
     <>
-      <StillWaiting onReload={() => void reloadPage()} />
+      <SlowLoadingNotice onReload={() => void reloadPage()} />
       {children}
     </>
   )

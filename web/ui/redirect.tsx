@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { Navigate } from '#web/lib/page/router.tsx'
-import { Waiting } from './loading-screen.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
 
 /** Redirects to another screen, and shows a loading state until that screen's files arrive. */
-export function LedOn(props: ComponentProps<typeof Navigate>) {
+export function Redirect(props: ComponentProps<typeof Navigate>) {
   return (
     <>
       <Navigate {...props} />
-      <Waiting />
+      <LoadingScreen />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { CloseButton, TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useSettledText } from '#web/lib/page/use-debounced-text.ts'
+import { useDebouncedText } from '#web/lib/page/use-debounced-text.ts'
 
 interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'className' | 'w' | 'maw'> {
   /** The current search text. */
@@ -13,7 +13,7 @@ interface Props extends Pick<TextInputProps, 'label' | 'placeholder' | 'classNam
 
 /** A search field that waits for a pause in typing. */
 export function SearchField({ value, onSearch, ...shown }: Props) {
-  const [text, setText, settleNow] = useSettledText(value, limits.searchDebounce, onSearch)
+  const [text, setText, settleNow] = useDebouncedText(value, limits.searchDebounce, onSearch)
   return (
     <TextInput
       {...shown}

@@ -1,21 +1,21 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { screenDrawn } from '#web/lib/start/first-screen.ts'
+import { markScreenDrawn } from '#web/lib/start/first-screen.ts'
 import classes from './slow-loading-notice.module.css'
 
 /** Milliseconds until the message appears. */
-const patience = 2_000
+const delay = 2_000
 
 /** Next to a loading indicator: shows that loading takes long, and how to reload. */
-export function StillWaiting({ onReload }: { onReload: () => void }) {
+export function SlowLoadingNotice({ onReload }: { onReload: () => void }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
       setLate(true)
       // The message must not be covered by the page's skeleton.
-      screenDrawn()
-    }, patience)
+      markScreenDrawn()
+    }, delay)
     return () => clearTimeout(timer)
   }, [])
   if (!late) return null

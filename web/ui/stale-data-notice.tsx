@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 
-export interface Away {
+export interface StaleData {
   /** Why the server's data is missing; null if it is present. */
   readonly problem: { readonly unreached: boolean; readonly message: string } | null
   /** When the device's copy was last current; null = never loaded. */
@@ -15,7 +15,7 @@ export interface Away {
 }
 
 /** Shown discreetly, because the list shows the device's copy. */
-export function AwayLine({ problem, checkedAt, never, busy, retry }: Away) {
+export function StaleDataNotice({ problem, checkedAt, never, busy, retry }: StaleData) {
   if (!problem) return null
   const known = checkedAt ? t('history.unreached', { time: shortTime(checkedAt) }) : never
   return (

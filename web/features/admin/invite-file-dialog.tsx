@@ -2,7 +2,7 @@ import { Alert, Button, Code, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { textOf } from '#web/lib/language/decode-text.ts'
+import { decodeText } from '#web/lib/language/decode-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { InvitedRows } from './invited-rows.tsx'
@@ -27,7 +27,7 @@ export function InviteFileDialog({ onClose, onInvited }: Props) {
     setProblem(null)
     if (file.size > limits.invitationFileBytes) return setProblem(t('admin.fileTooLarge'))
     const read = await file.arrayBuffer().then(
-      (bytes) => readInvitations(textOf(bytes)),
+      (bytes) => readInvitations(decodeText(bytes)),
       () => null,
     )
     if (!read) return setProblem(t('common.somethingWrong'))

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { invite } from '#contract/admin/admin.ts'
 import { byField, call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { checkInvitation, type Invitation } from './check-invitation.ts'
 import { roles } from './console-state.ts'
@@ -45,7 +45,7 @@ export function InviteForm({ busy, onBusy, onClose, onInvited }: Props) {
     }
   }
   function refuse(wrong: Errors) {
-    markWrong(form.current, () => setErrors(wrong))
+    markInvalid(form.current, () => setErrors(wrong))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { MenuOver } from '#web/app/menu-overlay.tsx'
+import { MenuOverlay } from '#web/app/menu-overlay.tsx'
 import top from '#web/features/survey-form/form-top.module.css'
 import { NoticeLine } from '#web/features/survey-form/notices/notice-line.tsx'
 import { t } from '#web/lib/language/translate.ts'
@@ -37,7 +37,7 @@ export function BuildingTop({ sync, picker, search, children }: Props) {
         </div>
         {search}
         <NoticeLine />
-        {opened && <MenuOver onClose={() => setOpened(false)} />}
+        {opened && <MenuOverlay onClose={() => setOpened(false)} />}
       </header>
       {children}
     </>

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { type CameraState, useCamera, type Wanted } from '#web/lib/files/use-camera.ts'
+import { type CameraRequest, type CameraState, useCamera } from '#web/lib/files/use-camera.ts'
 import { usePermission } from '#web/lib/files/use-permission.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -15,10 +15,10 @@ import { TestPhoto } from './test-photo.tsx'
 export function CameraScreen() {
   useTitle(t('camera.title'))
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [wanted, setWanted] = useState<Wanted>(null)
+  const [wanted, setWanted] = useState<CameraRequest>(null)
   const [shots, setShots] = useState(0)
   const state = useCamera(video, wanted)
-  const want = (next: Wanted) => {
+  const want = (next: CameraRequest) => {
     setShots(0)
     setWanted(next)
   }

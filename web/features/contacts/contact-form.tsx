@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { shownName } from '#survey/vcard/write.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import classes from './contacts.module.css'
 import type { Problems } from './new-contact.ts'
@@ -39,7 +39,7 @@ export function ContactForm({ contact, problems, onChange, onPhoto, onSubmit }: 
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    markWrong(form.current, onSubmit)
+    markInvalid(form.current, onSubmit)
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>

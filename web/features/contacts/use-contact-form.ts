@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Contact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
+import { readUnsaved, storeUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 import { type DeviceContact, saveContact } from '#web/offline/contacts/device-contacts.ts'
 import { syncContacts } from '#web/offline/contacts/sync-contacts.ts'
 import { logError } from '#web/offline/store/journal.ts'
@@ -35,7 +35,7 @@ export function useContactForm(account: string, count: number) {
   /** `unsaved`: the form is not stored anywhere else. */
   function show(form: UnsavedForm, isUnsaved: boolean) {
     setForm({ ...form, unsaved: isUnsaved })
-    keepUnsaved(unsavedPlace(account), isUnsaved ? JSON.stringify(form) : null)
+    storeUnsaved(unsavedPlace(account), isUnsaved ? JSON.stringify(form) : null)
   }
   function begin(next: Beginning) {
     setAsked(null)

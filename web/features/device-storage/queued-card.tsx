@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { RenameSurveyDialog } from '#web/features/survey-form/notices/rename-survey-dialog.tsx'
-import { isTooLargeInFront } from '#web/lib/http/call-failure.ts'
+import { isTooLargeForProxy } from '#web/lib/http/call-failure.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
@@ -105,7 +105,7 @@ function failureText(words: string): string {
 }
 
 function problemText({ mend, problem }: QueuedSurvey['refused'][number]): string {
-  if (isTooLargeInFront(problem)) return t('common.proxyTooLarge')
+  if (isTooLargeForProxy(problem)) return t('common.proxyTooLarge')
   if (mend === 'creation') return t('storage.refusedCreate', { problem })
   if (mend === 'names') return t('storage.refusedRename', { problem })
   return t('storage.refusedWords', { problem })

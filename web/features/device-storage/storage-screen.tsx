@@ -3,7 +3,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { UntilAnswered } from '#web/ui/loading-state.tsx'
+import { LoadingState } from '#web/ui/loading-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { JournalSection } from './journal-section.tsx'
 import { LostSection, SecondCopySection } from './lost-work-section.tsx'
@@ -27,9 +27,9 @@ export function StorageScreen() {
         <SecondCopySection account={account} />
         {failed && !device && <ErrorState text={t('common.somethingWrong')} onRetry={again} />}
         {!failed && !device && (
-          <UntilAnswered>
+          <LoadingState>
             <Skeleton height={220} radius="lg" />
-          </UntilAnswered>
+          </LoadingState>
         )}
         {device && (
           <>

@@ -10,7 +10,7 @@ import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Waiting } from '#web/ui/loading-screen.tsx'
+import { LoadingScreen } from '#web/ui/loading-screen.tsx'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { Builder, BuilderContext } from './builder.ts'
 import { serverOf, standingOf } from './form-server.ts'
@@ -46,7 +46,7 @@ function Opened({ id, account }: { id: string; account: string }) {
     return (
       <>
         <ToList />
-        <Waiting />
+        <LoadingScreen />
       </>
     )
   }

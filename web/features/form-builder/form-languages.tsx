@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { withoutUndefined } from '#survey/builder/edit-sections.ts'
-import { languageChoices, languageWords } from '#web/lib/language/language-labels.ts'
+import { languageChoices, languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import { TranslationsDialog } from './translations-dialog.tsx'
@@ -16,7 +16,7 @@ export function FormLanguages() {
     const others = languageChoices().filter(({ value }) => !languages?.includes(value))
     // An import may use a language that is not listed.
     const isListed = language === undefined || others.some(({ value }) => value === language)
-    return isListed ? others : [{ value: language, label: languageWords(language) }, ...others]
+    return isListed ? others : [{ value: language, label: languageLabel(language) }, ...others]
   }, [language, languages])
   return (
     <>

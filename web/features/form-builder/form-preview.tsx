@@ -16,7 +16,7 @@ import { textsForReader } from '#survey/translate.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import type { SectionHandle } from '#web/features/survey-form/repeats/use-add-part.ts'
 import { SectionView } from '#web/features/survey-form/sections/section-view.tsx'
-import { languageWords } from '#web/lib/language/language-labels.ts'
+import { languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
@@ -91,7 +91,7 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
             {languages.length > 0 && (
               <NativeSelect
                 label={t('builder.previewLanguage')}
-                data={[ownLanguage, ...languages].map((tag) => ({ value: tag, label: languageWords(tag) }))}
+                data={[ownLanguage, ...languages].map((tag) => ({ value: tag, label: languageLabel(tag) }))}
                 value={language ?? languageFor(languages, readersLanguages(), ownLanguage) ?? ownLanguage}
                 onChange={({ currentTarget: { value } }) => {
                   setLanguage(value)

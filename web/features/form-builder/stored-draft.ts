@@ -2,7 +2,7 @@ import { v4 } from 'uuid'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormSection } from '#survey/builder/form-place.ts'
 import { parsedJson } from '#web/lib/http/receipt.ts'
-import { keepUnsaved, readUnsaved, unsavedOf } from '#web/lib/page/unsaved.ts'
+import { readUnsaved, storeUnsaved, unsavedOf } from '#web/lib/page/unsaved.ts'
 
 /** A draft on this device that the server hasn't confirmed. */
 export interface Kept {
@@ -51,7 +51,7 @@ function recordAt(account: string, of: string, free: () => void): DraftRecord {
       // After release, only delete this page's own last write.
       if (released && (kept !== null || readUnsaved(place) !== last)) return true
       last = kept && textOf(kept)
-      return keepUnsaved(place, last)
+      return storeUnsaved(place, last)
     },
     release: () => {
       released = true

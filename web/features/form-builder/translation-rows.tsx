@@ -11,7 +11,7 @@ import {
   translationOf,
 } from '#survey/builder/translations.ts'
 import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
-import { languageWords } from '#web/lib/language/language-labels.ts'
+import { languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
@@ -104,7 +104,7 @@ const Row = memo(function Row(props: RowProps) {
         <span className={classes.words}>{words}</span>
       </div>
       <GrowingTextarea
-        aria-label={t('builder.translationOf', { language: languageWords(language), text: words })}
+        aria-label={t('builder.translationOf', { language: languageLabel(language), text: words })}
         lang={language}
         dir="auto"
         value={translation}

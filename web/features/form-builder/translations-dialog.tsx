@@ -8,8 +8,8 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { readTranslations, writeTranslations } from '#survey/builder/translation-sheet.ts'
 import { addLanguage, removeLanguage, textsIn, translated } from '#survey/builder/translations.ts'
 import { handOver } from '#web/lib/http/download.ts'
-import { textOf } from '#web/lib/language/decode-text.ts'
-import { languageChoices, languageWords } from '#web/lib/language/language-labels.ts'
+import { decodeText } from '#web/lib/language/decode-text.ts'
+import { languageChoices, languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { type Builder, useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
@@ -38,7 +38,7 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
               <NativeSelect
                 label={t('builder.language')}
                 className={classes.choice ?? ''}
-                data={languages.map((value) => ({ value, label: languageWords(value) }))}
+                data={languages.map((value) => ({ value, label: languageLabel(value) }))}
                 value={language}
                 onChange={(event) => setChosen(event.currentTarget.value)}
               />
@@ -75,11 +75,11 @@ export function TranslationsDialog({ onClose }: { onClose: () => void }) {
                 leftSection={<IconTrash size={18} aria-hidden />}
                 onClick={() => {
                   builder.change(removeLanguage(builder.form, language))
-                  const text = t('builder.languageRemoved', { language: languageWords(language) })
+                  const text = t('builder.languageRemoved', { language: languageLabel(language) })
                   setOutcome({ text, isWrong: false, isUndone: true })
                 }}
               >
-                {t('builder.removeLanguage', { language: languageWords(language) })}
+                {t('builder.removeLanguage', { language: languageLabel(language) })}
               </Button>
             )}
           </Group>
@@ -184,7 +184,7 @@ const shownLines = 20
 
 async function taken(builder: Builder, file: File): Promise<Outcome> {
   if (file.size > limits.formFileBytes) return { text: t('templates.fileTooLarge'), isWrong: true }
-  const read = readTranslations(builder.form, readCsv(textOf(await file.arrayBuffer())).rows)
+  const read = readTranslations(builder.form, readCsv(decodeText(await file.arrayBuffer())).rows)
   if (read.kind === 'not-a-sheet') return { text: t('builder.notASheet'), isWrong: true }
   builder.change(read.form)
   const { changed, leftOut } = read

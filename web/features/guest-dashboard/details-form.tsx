@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { removeGuestRecord, saveGuestRecord } from '#contract/sharing/guest-dashboard.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { AttachmentField } from './attachment-field.tsx'
@@ -30,7 +30,7 @@ export function DetailsForm({ session, saved }: Props) {
   const form = useRef<HTMLFormElement>(null)
 
   function refuse(shown: Record<string, string>): void {
-    markWrong(form.current, () => setErrors(shown))
+    markInvalid(form.current, () => setErrors(shown))
   }
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()

@@ -6,7 +6,7 @@ import { guestLogOut } from '#contract/sharing/guest-dashboard.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { Details } from './details.tsx'
 import { guestCall } from './guest-call.ts'
 import classes from './guest-dashboard.module.css'
@@ -17,7 +17,7 @@ import { Reports } from './reports.tsx'
 export function GuestDashboardScreen() {
   const session = useGuestSession()
   useTitle(t('guests.dashboard'))
-  if (!session) return <LedOn to="/GuestLogin" replace />
+  if (!session) return <Redirect to="/GuestLogin" replace />
   return <Dashboard key={session.token} session={session} />
 }
 

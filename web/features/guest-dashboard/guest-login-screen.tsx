@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { CodeForm } from './code-form.tsx'
 import { hasExpired, useGuestSession } from './guest-session.ts'
 import { NumberForm } from './number-form.tsx'
@@ -16,7 +16,7 @@ export function GuestLoginScreen() {
   const [asked, setAsked] = useState(askedCode)
   const title = t(asked ? 'entry.codeTitle' : 'guests.loginTitle')
   useTitle(title)
-  if (session) return <LedOn to="/GuestDashboard" replace />
+  if (session) return <Redirect to="/GuestDashboard" replace />
 
   function another(): void {
     forgetAsked()

@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { readAccountValue } from '#web/offline/store/account-values.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
-import type { Away } from '#web/ui/stale-data-notice.tsx'
+import type { StaleData } from '#web/ui/stale-data-notice.tsx'
 import { templatesQuery } from './queries.ts'
 import { StartDialog } from './start-dialog.tsx'
 import { type Template, TemplateDialog } from './template-dialog.tsx'
@@ -51,7 +51,7 @@ export function CreateSurvey({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface Templates extends Pick<Away, 'problem' | 'busy' | 'retry'> {
+interface Templates extends Pick<StaleData, 'problem' | 'busy' | 'retry'> {
   /** undefined while loading. */
   readonly templates: readonly Template[] | undefined
 }

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { datesBySpoken } from '#web/lib/language/calendar-format.ts'
+import { calendarFormat } from '#web/lib/language/calendar-format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 
@@ -44,7 +44,7 @@ export function DateRange({ className, label = t('history.dates'), from, to, onC
       size="md"
       label={label}
       placeholder={t('history.datesHint')}
-      {...datesBySpoken()}
+      {...calendarFormat()}
       leftSection={<IconCalendar size={18} aria-hidden />}
       allowSingleDateInRange
       hideOutsideDates

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useId } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
+import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
 import { type Filters, hasDeviceFilter, hasFilter } from './filters.ts'
@@ -11,10 +11,10 @@ import { SortSelect } from './sort-select.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 
 const DateRange = lazy(() =>
-  untilLoaded(() => import('./date-range.tsx').then((m) => ({ default: m.DateRange }))),
+  loadWithRetries(() => import('./date-range.tsx').then((m) => ({ default: m.DateRange }))),
 )
 const MoreFilters = lazy(() =>
-  untilLoaded(() => import('./more-filters.tsx').then((m) => ({ default: m.MoreFilters }))),
+  loadWithRetries(() => import('./more-filters.tsx').then((m) => ({ default: m.MoreFilters }))),
 )
 
 interface Props {

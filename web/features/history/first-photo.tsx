@@ -1,4 +1,4 @@
-import { useNear } from '#web/lib/page/use-near-viewport.ts'
+import { useNearViewport } from '#web/lib/page/use-near-viewport.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { drawnKey } from '#web/offline/pictures/picture-key.ts'
@@ -9,7 +9,7 @@ import classes from './survey-cards.module.css'
 export function FirstPhoto({ survey }: { survey: DeviceSurvey }) {
   const account = useSession()?.userId ?? ''
   const photo = survey.attributes.first_photo
-  const [ref, near] = useNear()
+  const [ref, near] = useNearViewport()
   const id = photo ? drawnKey(photo.id, photo.drawn_at) : ''
   const picture = usePicture(
     photo

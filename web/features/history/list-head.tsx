@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { myTeams } from '#contract/sharing/teams.ts'
 import { reading } from '#web/lib/http/query-client.ts'
-import { heightLastTime, rememberHeight } from '#web/lib/page/last-visit.ts'
+import { lastHeight, storeHeight } from '#web/lib/page/last-visit.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { useIsLastEditedKnown } from './continue-survey.tsx'
 
@@ -15,11 +15,11 @@ export function ListHead({ children }: { children: ReactNode }) {
   const { isPending } = useQuery(reading(myTeams, {}))
   const isKnown = useIsLastEditedKnown(account) && !isPending
   const place = useRef<HTMLDivElement>(null)
-  const [before] = useState(() => heightLastTime(account, 'list-head'))
+  const [before] = useState(() => lastHeight(account, 'list-head'))
   useEffect(() => {
     if (!isKnown || !place.current) return
     const watch = new ResizeObserver(([seen]) => {
-      if (seen) rememberHeight(account, 'list-head', Math.round(seen.contentRect.height))
+      if (seen) storeHeight(account, 'list-head', Math.round(seen.contentRect.height))
     })
     watch.observe(place.current)
     return () => watch.disconnect()

@@ -9,9 +9,9 @@ import { useSession } from '#web/lib/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListLine } from '#web/ui/list-line.tsx'
-import { UntilAnswered } from '#web/ui/loading-state.tsx'
+import { LoadingState } from '#web/ui/loading-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { AwayLine } from '#web/ui/stale-data-notice.tsx'
+import { StaleDataNotice } from '#web/ui/stale-data-notice.tsx'
 import { type Filters, isFiltering, noFilters, pageBefore } from './filters.ts'
 import { isOwn } from './is-own.ts'
 import { type ManyAction, ManyDialogs } from './many/many-dialogs.tsx'
@@ -110,7 +110,7 @@ function KnownHistory(props: KnownProps) {
           ) : (
             <SelectionBar selection={selection} onAction={onMany} />
           )}
-          <AwayLine {...away} />
+          <StaleDataNotice {...away} />
         </div>
       ) : (
         <ListLine away={away}>
@@ -162,7 +162,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 function ListSkeleton({ wide }: { wide: boolean }) {
   const places = Array.from({ length: wide ? 10 : 6 }, (_, index) => index)
   return (
-    <UntilAnswered>
+    <LoadingState>
       <Stack gap="xs" role="status" aria-label={t('common.loading')}>
         <Skeleton height={20} width={90} />
         <div className={wide ? classes.rows : classes.cards}>
@@ -171,7 +171,7 @@ function ListSkeleton({ wide }: { wide: boolean }) {
           ))}
         </div>
       </Stack>
-    </UntilAnswered>
+    </LoadingState>
   )
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { myTeams, teamSurveys } from '#contract/sharing/teams.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { lastTime, rememberForNextTime } from '#web/lib/page/last-visit.ts'
+import { readLastVisit, storeForNextVisit } from '#web/lib/page/last-visit.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import classes from './team-link.module.css'
@@ -20,11 +20,11 @@ export function TeamLink() {
   const reviews = own.some(({ granted }) => granted === 'review' || granted === 'edit')
   const { data } = useQuery({ ...reading(teamSurveys, { query: { per_page: '1' } }), enabled: reviews })
   const waiting = data?.meta.counts.submitted ?? 0
-  const [wasMember] = useState(() => lastTime(account, 'team') !== null)
+  const [wasMember] = useState(() => readLastVisit(account, 'team') !== null)
   // Offline, use the membership known from the last visit.
   const isMember = teams ? own.length > 0 : wasMember
   useEffect(() => {
-    if (teams) rememberForNextTime(account, 'team', isMember ? '1' : null)
+    if (teams) storeForNextVisit(account, 'team', isMember ? '1' : null)
   }, [account, teams, isMember])
   if (!isMember) return null
   return (

@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { type TemplateContents, watchTemplates } from '#web/offline/list/template-contents.ts'
 import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Away, AwayLine } from '#web/ui/stale-data-notice.tsx'
+import { type StaleData, StaleDataNotice } from '#web/ui/stale-data-notice.tsx'
 import classes from './template-dialog.module.css'
 
 export interface Template {
@@ -18,7 +18,7 @@ interface Props {
   /** undefined while loading. */
   templates: readonly Template[] | undefined
   /** Why the list may be incomplete. */
-  away: Away
+  away: StaleData
   onChoose: (template: Template) => void
   onPreview: (template: Template) => void
   onClose: () => void
@@ -61,7 +61,7 @@ export function TemplateDialog({ account, templates, away, onChoose, onPreview, 
           </div>
         ))}
         {/* Below the templates, so the one the user is about to press does not move. */}
-        <AwayLine {...away} />
+        <StaleDataNotice {...away} />
       </Stack>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { readTemplateDocument } from '#web/offline/list/template-document.ts'
 import { reportStorageFailure } from '#web/offline/store/storage-failure.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Waiting } from '#web/ui/loading-screen.tsx'
+import { LoadingScreen } from '#web/ui/loading-screen.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
 import type { Template } from './template-dialog.tsx'
@@ -49,7 +49,7 @@ export function TemplatePreview({ account, template, onStart, onClose }: Props) 
   if (!form) {
     return (
       <Dialog opened onClose={onClose} title={t('builder.previewTitle', { name: template.name })}>
-        <Waiting />
+        <LoadingScreen />
       </Dialog>
     )
   }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
-import { Dictated } from '#web/ui/dictation-field.tsx'
+import { DictationField } from '#web/ui/dictation-field.tsx'
 import classes from './field-media.module.css'
 import { numberedName } from './gallery-item.ts'
 import type { FieldFile } from './shown-media.ts'
@@ -21,7 +21,7 @@ export function CaptionField({ draft, place, file }: Props) {
   // Label by number: the file's name is its caption, which would change with every keystroke.
   const label = t('media.describeFile', { name: numberedName(file) })
   return (
-    <Dictated name={label} input={input} onLate={(add) => caption.type(add(caption.text))}>
+    <DictationField name={label} input={input} onLate={(add) => caption.type(add(caption.text))}>
       <textarea
         ref={input}
         className={classes.caption}
@@ -33,6 +33,6 @@ export function CaptionField({ draft, place, file }: Props) {
         onChange={({ currentTarget }) => caption.type(currentTarget.value)}
         onBlur={() => void caption.leave()}
       />
-    </Dictated>
+    </DictationField>
   )
 }

@@ -1,7 +1,7 @@
 import { IconDots, IconPhoto, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { useNear } from '#web/lib/page/use-near-viewport.ts'
+import { useNearViewport } from '#web/lib/page/use-near-viewport.ts'
 import { useItemState } from '#web/offline/outbox/survey-states.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
@@ -25,7 +25,7 @@ interface Props {
 export function FieldThumbnail({ file, of, onOpen, onEdit, onBroken, children }: Props) {
   const { name, kind, waits } = file
   const Icon = kind === 'photo' ? IconPhoto : IconVideo
-  const [ref, near] = useNear()
+  const [ref, near] = useNearViewport()
   const picture = usePicture(file.sources.small, near)
   const missing = picture.state === 'absent' && !waits ? t('media.notHere') : ''
   const label = t(kind === 'video' ? 'media.playVideo' : 'media.viewFull', { name })

@@ -14,7 +14,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
-import { useGiveBackFocus } from '#web/ui/dialog.tsx'
+import { useRestoreFocus } from '#web/ui/dialog.tsx'
 import 'yet-another-react-lightbox/styles.css'
 import 'yet-another-react-lightbox/plugins/captions.css'
 import 'yet-another-react-lightbox/plugins/counter.css'
@@ -32,7 +32,7 @@ declare module 'yet-another-react-lightbox' {
 /** Full-size view of photos and videos. Loads only the shown one and its neighbors. */
 export function MediaViewer({ items, startAt, onClose, onDownload, onDraw }: ViewerProps) {
   useLayer(true, onClose)
-  useGiveBackFocus()
+  useRestoreFocus()
   const [at, setAt] = useState(startAt)
   const shown = items[at]
   // Memoized, because new slides would reset the view to the first one.

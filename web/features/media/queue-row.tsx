@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
-import { Dictated } from '#web/ui/dictation-field.tsx'
+import { DictationField } from '#web/ui/dictation-field.tsx'
 import { megabytes } from './check-picked.ts'
 import { QueuePicture } from './queue-picture.tsx'
 import classes from './upload-queue.module.css'
@@ -73,7 +73,7 @@ export function QueueRow(props: Props) {
         )}
       </div>
       <div className={classes.description}>
-        <Dictated name={label} input={input} onLate={(add) => props.onDescribe(add(props.description))}>
+        <DictationField name={label} input={input} onLate={(add) => props.onDescribe(add(props.description))}>
           <TextInput
             ref={input}
             aria-label={label}
@@ -83,7 +83,7 @@ export function QueueRow(props: Props) {
             onChange={({ currentTarget }) => props.onDescribe(currentTarget.value)}
             onBlur={() => props.onDescribed?.()}
           />
-        </Dictated>
+        </DictationField>
       </div>
     </li>
   )

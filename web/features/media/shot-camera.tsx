@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button } from '@mantine/core'
 import { IconCameraRotate } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { type CameraState, useCamera, type Wanted } from '#web/lib/files/use-camera.ts'
+import { type CameraRequest, type CameraState, useCamera } from '#web/lib/files/use-camera.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -28,7 +28,7 @@ interface Props {
 /** The in-app camera for a series of photos. Captures the frame at the moment the shutter is pressed. */
 export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, onSystem }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [wanted, setWanted] = useState<Wanted>({ device: null })
+  const [wanted, setWanted] = useState<CameraRequest>({ device: null })
   const state = useCamera(video, wanted)
   const [count, setCount] = useState(0)
   const [failed, setFailed] = useState(false)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepUnsaved, readUnsaved } from '#web/lib/page/unsaved.ts'
+import { readUnsaved, storeUnsaved } from '#web/lib/page/unsaved.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { describeMedia } from '#web/offline/draft/draft-actions.ts'
 import type { FieldFile } from './shown-media.ts'
@@ -24,7 +24,7 @@ export function useCaption(draft: Draft, place: FieldPlace & { readonly answer: 
     if (text === null || !isThere) return
     if (!(await describeMedia(draft, place, file.target, text)) || unsaved.current !== text) return
     unsaved.current = null
-    keepUnsaved(unsavedPlace, null)
+    storeUnsaved(unsavedPlace, null)
   }
   const latest = useRef(save)
   latest.current = save
@@ -38,7 +38,7 @@ export function useCaption(draft: Draft, place: FieldPlace & { readonly answer: 
     type(text: string): void {
       setTyped(text)
       unsaved.current = text
-      keepUnsaved(unsavedPlace, text)
+      storeUnsaved(unsavedPlace, text)
       clearTimeout(timer.current)
       if (file.waits) void save()
       else timer.current = setTimeout(() => void latest.current(), saveDelay)

@@ -2,7 +2,7 @@ import { passkeyLoginCall, passkeyLoginOptionsCall } from '#contract/accounts/lo
 import type { passkeyLogin, passkeyLoginOptions } from '#contract/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/call-failure.ts'
+import { unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { signWithPasskey } from '#web/lib/session/passkey.ts'
 
@@ -14,7 +14,7 @@ export async function logInWithPasskey(remember: boolean): Promise<LoggedIn | st
   if (!begun.ok) return begun.message
   const response = await signWithPasskey(begun.reply.data.attributes.options)
   if (response === 'cancelled') return null
-  if (response === 'unreached') return unreached().message
+  if (response === 'unreached') return unreachedFailure().message
   if (typeof response === 'string') return t('passkeys.refused')
   const attributes = { response, remember_me: remember }
   const result = await call<typeof passkeyLogin>(passkeyLoginCall, {

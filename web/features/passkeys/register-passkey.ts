@@ -1,7 +1,7 @@
 import { addPasskey, newPasskeyOptions } from '#contract/accounts/passkeys.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { makePasskey } from '#web/lib/session/passkey.ts'
+import { createPasskey } from '#web/lib/session/passkey.ts'
 
 /** Creates a passkey and registers it. Returns null on success, else error messages by field. */
 export async function keepNewPasskey(
@@ -14,7 +14,7 @@ export async function keepNewPasskey(
     const asked = byField(begun).password
     return asked ? { password: asked } : { form: begun.message }
   }
-  const response = await makePasskey(begun.reply.data.attributes.options)
+  const response = await createPasskey(begun.reply.data.attributes.options)
   if (typeof response === 'string') return { form: t(words[response]) }
   const added = await call(addPasskey, {
     body: { data: { id: begun.reply.data.id, attributes: { name, response } } },

@@ -5,7 +5,7 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Waiting } from '#web/ui/loading-screen.tsx'
+import { LoadingScreen } from '#web/ui/loading-screen.tsx'
 import type { ChoiceParams } from './choice-params.ts'
 import { FieldPhotos } from './field-photos.tsx'
 import { chosenPart, mediaParts } from './media-fields.ts'
@@ -23,7 +23,7 @@ interface Props {
 /** Loads the survey from the device or server and selects one of its fields. */
 export function SurveyFields({ account, ...field }: Props) {
   const { open, retry } = useOpenDraft(account, field.params.surveyId)
-  if (open.state === 'opening') return <Waiting />
+  if (open.state === 'opening') return <LoadingScreen />
   if (open.state === 'failed') {
     const gone = open.status === 404 || open.status === 422
     const words = open.status === 0 ? t('form.notOnDevice') : open.message

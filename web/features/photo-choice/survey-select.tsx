@@ -3,7 +3,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Waiting } from '#web/ui/loading-screen.tsx'
+import { LoadingScreen } from '#web/ui/loading-screen.tsx'
 import classes from './photo-choice.module.css'
 import { type SurveyChoice, useSurveyChoices } from './use-survey-choices.ts'
 
@@ -11,7 +11,7 @@ import { type SurveyChoice, useSurveyChoices } from './use-survey-choices.ts'
 export function SurveySelect({ account, onChoose }: { account: string; onChoose: (id: string) => void }) {
   const { surveys, problem, retry } = useSurveyChoices(account)
   if (problem !== null) return <ErrorState text={problem} onRetry={retry} />
-  if (!surveys) return <Waiting />
+  if (!surveys) return <LoadingScreen />
   if (surveys.length === 0)
     return (
       <EmptyState text={t('media.noSurveys')}>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useMemo, useReducer, useState } from '
 import { limits } from '#contract/limits.ts'
 import type { Shape, Turn } from '#contract/media/drawing.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { keepUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
+import { storeUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { placeAt } from '#web/lib/pan-zoom/pan-zoom.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
@@ -51,7 +51,7 @@ export function Board({ photo, title, shapes: given, turn, unsaved, onClose, onS
   useStoreShapes(unsaved, isDirty ? shapes : null)
 
   function close(): void {
-    keepUnsaved(unsaved, null)
+    storeUnsaved(unsaved, null)
     onClose()
   }
 

@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import type { UnsavedPlace } from '#web/lib/page/unsaved.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
-import { Dialog, useGiveBackFocus } from '#web/ui/dialog.tsx'
+import { Dialog, useRestoreFocus } from '#web/ui/dialog.tsx'
 import { Board } from './board.tsx'
 import classes from './editor.module.css'
 import { openPhoto, type Photo } from './photo.ts'
@@ -25,7 +25,7 @@ type Opened = Photo | 'opening' | 'unreachable' | 'unreadable'
 
 /** Full-screen editor for drawing on one photo. */
 export function DrawingEditor({ name, sources, shapes, turn, unsaved, onClose, onSave }: EditorProps) {
-  useGiveBackFocus()
+  useRestoreFocus()
   const [photo, setPhoto] = useState<Opened>('opening')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each editor opens one photo
   useEffect(() => {

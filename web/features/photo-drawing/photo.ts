@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Turn } from '#contract/media/drawing.ts'
-import { fitted } from '#web/lib/picture/fit.ts'
+import { fitSize } from '#web/lib/picture/fit.ts'
 import { type PictureSource, readFirstPicture } from '#web/offline/pictures/read-picture.ts'
 import type { Pixels } from './pixelate.ts'
 
@@ -33,7 +33,7 @@ export async function openPhoto(
 }
 
 function drawn(bitmap: ImageBitmap, turn: Turn): Photo {
-  const size = fitted(bitmap.width, bitmap.height, limits.compressMaxSide)
+  const size = fitSize(bitmap.width, bitmap.height, limits.compressMaxSide)
   const lies = turn % 180 !== 0
   const [width, height] = lies ? [size.height, size.width] : [size.width, size.height]
   const canvas = document.createElement('canvas')

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Shape } from '#contract/media/drawing.ts'
-import { fitted } from '#web/lib/picture/fit.ts'
+import { fitSize } from '#web/lib/picture/fit.ts'
 import type { Bytes } from '#web/offline/store/rows.ts'
 import { paintMarked } from './paint.ts'
 import type { Photo } from './photo.ts'
@@ -26,7 +26,7 @@ export async function renderMarked(
 }
 
 function smaller(canvas: HTMLCanvasElement): HTMLCanvasElement {
-  const { width, height } = fitted(canvas.width, canvas.height, thumbnailSide)
+  const { width, height } = fitSize(canvas.width, canvas.height, thumbnailSide)
   const small = blank(width, height)
   const context = contextOf(small)
   context.imageSmoothingQuality = 'high'

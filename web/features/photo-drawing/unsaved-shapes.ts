@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { type Shape, Shapes } from '#contract/media/drawing.ts'
-import { keepUnsaved, readUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
+import { readUnsaved, storeUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 
 /** Milliseconds. A drag changes a shape with every pointer move. */
 const writeDelay = 150
@@ -19,7 +19,7 @@ export function useStoreShapes(place: UnsavedPlace, shapes: readonly Shape[] | n
   const text = shapes && JSON.stringify(shapes)
   const { account, of } = place
   useEffect(() => {
-    const keep = () => keepUnsaved({ account, of }, text)
+    const keep = () => storeUnsaved({ account, of }, text)
     const timer = setTimeout(keep, writeDelay)
     addEventListener('pagehide', keep)
     return () => {

@@ -12,7 +12,7 @@ import {
   type View,
   zoomAt,
 } from '#web/lib/pan-zoom/pan-zoom.ts'
-import { touchEndsHere } from '#web/lib/pan-zoom/suppress-mouse-events.ts'
+import { suppressMouseEvents } from '#web/lib/pan-zoom/suppress-mouse-events.ts'
 import type { EditorAction, EditorState } from './editor-state.ts'
 import {
   type Handle,
@@ -148,7 +148,7 @@ export function useGestures(given: GestureOptions) {
   }
 
   return {
-    ...touchEndsHere,
+    ...suppressMouseEvents,
     onPointerDown(event: Press<HTMLElement>) {
       if (event.button > 0 || down.current.size >= 2) return
       const at = spotIn(event.currentTarget, event)

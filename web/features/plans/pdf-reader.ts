@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { GlobalWorkerOptions, getDocument, PasswordException, version } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { limits } from '#contract/limits.ts'
-import { fitted } from '#web/lib/picture/fit.ts'
+import { fitSize } from '#web/lib/picture/fit.ts'
 import { canvasBlob } from './canvas-blob.ts'
 import type { OpenedPdf, PdfProblem } from './open-pdf.ts'
 
@@ -54,7 +54,7 @@ async function draw(pdf: PDFDocumentProxy, number: number, size: 'thumbnail' | '
     const scale = side / Math.max(natural.width, natural.height)
     const viewport = page.getViewport({ scale })
     const canvas = document.createElement('canvas')
-    const { width, height } = fitted(viewport.width, viewport.height, side)
+    const { width, height } = fitSize(viewport.width, viewport.height, side)
     canvas.width = width
     canvas.height = height
     const drawing = page.render({ canvas, viewport, background: '#ffffff' })

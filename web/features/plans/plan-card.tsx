@@ -6,7 +6,7 @@ import { shownPins } from '#survey/plans.ts'
 import { useDraft, useMayEdit } from '#web/features/survey-form/draft-context.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
-import { useNear } from '#web/lib/page/use-near-viewport.ts'
+import { useNearViewport } from '#web/lib/page/use-near-viewport.ts'
 import { planPath } from '#web/lib/survey/plan-path.ts'
 import { removePlan } from '#web/offline/draft/plan-actions.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
@@ -80,7 +80,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
 function PlanThumbnail({ planId }: { planId: string }) {
   const { account } = useDraft()
   const file = usePlanFile(planId)
-  const [ref, near] = useNear()
+  const [ref, near] = useNearViewport()
   const address = file?.item?.thumbnail_url
   const { url, state, onBroken } = usePicture(
     [

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import top from '#web/features/survey-form/form-top.module.css'
 import { t } from '#web/lib/language/translate.ts'
-import { UntilAnswered } from '#web/ui/loading-state.tsx'
+import { LoadingState } from '#web/ui/loading-state.tsx'
 import classes from './plans.module.css'
 
 export function PlansSkeleton({ one }: { one: boolean }) {
   return (
-    <UntilAnswered>
+    <LoadingState>
       <main className={classes.screen} role="status" aria-label={t('form.opening')}>
         <div className={top.top}>
           <Skeleton height={24} width="min(20rem, 60%)" ml="md" />
@@ -23,6 +23,6 @@ export function PlansSkeleton({ one }: { one: boolean }) {
           </div>
         )}
       </main>
-    </UntilAnswered>
+    </LoadingState>
   )
 }

@@ -4,7 +4,7 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { detectKind, headBytes } from '#contract/rules/file-kind.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
-import { fitted } from '#web/lib/picture/fit.ts'
+import { fitSize } from '#web/lib/picture/fit.ts'
 import { thumbnailOf } from '#web/lib/picture/shrink.ts'
 import type { PickedPlan } from '#web/offline/record/record-plan.ts'
 import { canvasBlob } from './canvas-blob.ts'
@@ -50,7 +50,7 @@ async function sizeOf(blob: Blob): Promise<{ width: number | null; height: numbe
 async function shrunk(blob: Blob): Promise<Blob | null> {
   try {
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' })
-    const { width, height } = fitted(bitmap.width, bitmap.height, limits.planSide)
+    const { width, height } = fitSize(bitmap.width, bitmap.height, limits.planSide)
     const canvas = document.createElement('canvas')
     canvas.width = width
     canvas.height = height

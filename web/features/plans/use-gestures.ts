@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { type Spot, spotIn } from '#web/lib/pan-zoom/pan-zoom.ts'
-import { touchEndsHere } from '#web/lib/pan-zoom/suppress-mouse-events.ts'
+import { suppressMouseEvents } from '#web/lib/pan-zoom/suppress-mouse-events.ts'
 import type { PanZoom } from './use-pan-zoom.ts'
 
 /** Pixels a pointer may move and still tap. */
@@ -98,7 +98,7 @@ export function useGestures(pan: PanZoom, { onTap, onPin, onMoved, placeOf }: Ha
   return {
     dragged,
     handlers: {
-      ...touchEndsHere,
+      ...suppressMouseEvents,
       onPointerDown,
       onPointerMove,
       onPointerUp: (event: PointerEvent<HTMLElement>) => end(event, false),

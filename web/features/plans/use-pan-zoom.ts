@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import {
+  centerOn,
   type Frame,
   fitView,
-  lookAt,
   type Pinch,
   panBy,
   pinchBy,
@@ -56,7 +56,7 @@ export function usePanZoom(picture: Size, shown: boolean) {
       change((now, size) =>
         zoomAt(now, factor, at ?? { x: size.width / 2, y: size.height / 2 }, picture, size),
       ),
-    lookAt: (place: Spot) => change((now, size) => lookAt(now, place, picture, size)),
+    lookAt: (place: Spot) => change((now, size) => centerOn(now, place, picture, size)),
   }
   const updateView = useEffectEvent(() => {
     if (touched.current && view.current) put(panBy(view.current, { x: 0, y: 0 }, picture, frameSize()))

@@ -4,7 +4,7 @@ import { confirmNewPhone, validateNewPhone } from '#contract/accounts/profile.ts
 import { promised } from '#contract/messages/promised.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { startCountdown } from '#web/lib/phone/countdown.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
@@ -38,7 +38,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
   useEffect(() => startCountdown(countdown), [])
 
   function refuse(wrong: Errors) {
-    markWrong(form.current, () => setErrors(wrong))
+    markInvalid(form.current, () => setErrors(wrong))
   }
   async function confirm(event: FormEvent) {
     event.preventDefault()

@@ -6,7 +6,7 @@ import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { forgetLocal } from '#web/lib/session/forget-local.ts'
-import { beginLeaving, currentSession } from '#web/lib/session/session.ts'
+import { beginLogout, currentSession } from '#web/lib/session/session.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useUnsent } from './use-unsent.ts'
 
@@ -19,7 +19,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   async function remove() {
     setBusy(true)
     const id = currentSession()?.userId ?? ''
-    const stay = beginLeaving()
+    const stay = beginLogout()
     const result = await call(deleteAccount, { params: { id } })
     setBusy(false)
     if (!result.ok) {

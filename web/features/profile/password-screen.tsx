@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { changePassword } from '#contract/accounts/profile.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -61,7 +61,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   const asks = useUnsaved(Object.values(given).some((text) => text !== ''))
 
   function refuse(wrong: Errors) {
-    markWrong(form.current, () => setErrors(wrong))
+    markInvalid(form.current, () => setErrors(wrong))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

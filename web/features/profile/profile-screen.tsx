@@ -8,7 +8,7 @@ import { JoinedAccounts } from '#web/features/social/joined-accounts.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
-import { keepPhoto } from '#web/lib/session/session.ts'
+import { storePhoto } from '#web/lib/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
@@ -32,7 +32,7 @@ export function ProfileScreen() {
   const photo = data?.data.attributes.photo?.url ?? null
   useTitle(t('accounts.profileTitle'))
   useEffect(() => {
-    if (data) keepPhoto(photo)
+    if (data) storePhoto(photo)
   }, [data, photo])
   return (
     <>

@@ -2,7 +2,7 @@ import { profile, sessions } from '#contract/accounts/accounts.ts'
 import { photo } from '#contract/accounts/profile.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { queryClient, reading } from '#web/lib/http/query-client.ts'
-import { keepCompany, keepName, keepPhoto } from '#web/lib/session/session.ts'
+import { storeCompany, storeName, storePhoto } from '#web/lib/session/session.ts'
 
 export type Device = ReplyOf<typeof sessions>['data'][number]
 export type Profile = ReplyOf<typeof profile>
@@ -21,7 +21,7 @@ export function takeProfile({ data, meta: { role } }: Profile): void {
   queryClient.setQueryData(reading(photo, {}).queryKey, {
     data: { ...data, attributes: { photo: shown, company_name } },
   })
-  keepName(first_name, last_name)
-  keepPhoto(shown?.url ?? null)
-  keepCompany(company_name)
+  storeName(first_name, last_name)
+  storePhoto(shown?.url ?? null)
+  storeCompany(company_name)
 }

@@ -4,7 +4,7 @@ import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { forgetLocal } from '#web/lib/session/forget-local.ts'
-import { beginLeaving, clearSession, currentSession } from '#web/lib/session/session.ts'
+import { beginLogout, clearSession, currentSession } from '#web/lib/session/session.ts'
 
 /** Milliseconds: enough for a slow connection without keeping the user waiting. */
 const logoutWait = 5_000
@@ -22,7 +22,7 @@ export function useLogout() {
   async function leave() {
     setBusy('leaving')
     const account = currentSession()?.userId ?? ''
-    beginLeaving()
+    beginLogout()
     const forget = () => {
       clearSession()
       forgetLocal(account)

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { changeProfile, validateNewPhone } from '#contract/accounts/profile.ts'
 import { byField, call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import {
   type Account,
   type Asking,
@@ -57,7 +57,7 @@ export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onS
     setErrors(({ form: _form, [field]: _field, ...others }) => others)
   }
   function refuse(wrong: Errors) {
-    markWrong(form.current, () => setErrors(wrong))
+    markInvalid(form.current, () => setErrors(wrong))
   }
   /** Restores the stored values of all or some fields. */
   function reset(fields?: readonly Field[]) {

@@ -7,7 +7,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { Resend } from '#web/ui/resend.tsx'
 import { recoveryEmail } from './recovery-storage.ts'
 import { linkCountdown, sendLink } from './send-link.ts'
@@ -19,7 +19,7 @@ export function CheckEmailScreen() {
   const [failed, setFailed] = useState<string | null>(null)
   const [sent, setSent] = useState(false)
   useTitle(t('recovery.checkTitle'))
-  if (!email) return <LedOn to="/" replace />
+  if (!email) return <Redirect to="/" replace />
 
   async function resend(to: string): Promise<boolean> {
     setFailed(null)

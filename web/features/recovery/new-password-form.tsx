@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { byField, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -26,7 +26,7 @@ export function NewPasswordForm({ labels, check, send, onOver }: Props) {
   const form = useRef<HTMLFormElement>(null)
 
   function refuse(shown: typeof errors) {
-    markWrong(form.current, () => setErrors(shown))
+    markInvalid(form.current, () => setErrors(shown))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

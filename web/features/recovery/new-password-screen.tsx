@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { checkChosen, type Passwords } from './check-passwords.ts'
 import { recoveryDone } from './end-recovery.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -17,7 +17,7 @@ export function NewPasswordScreen() {
   const navigate = useNavigate()
   const token = tokenIn(state)
   useTitle(t('recovery.newTitle'))
-  if (token === null) return <LedOn to="/ForgotPasswordOTP" replace />
+  if (token === null) return <Redirect to="/ForgotPasswordOTP" replace />
 
   async function send({ password, confirm }: Passwords): Promise<Failure | null> {
     const attributes = { token: token ?? '', new_password: password, confirm_password: confirm }

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { byField, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { withDeviceCountry } from '#web/lib/phone/countries.ts'
 import { fullPhone, type Phone, type PhoneErrors, phoneErrors } from '#web/lib/phone/phone.ts'
 import { rememberedId, rememberedPhone } from '#web/lib/session/session.ts'
@@ -41,7 +41,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
     setShown({})
   }
   function refuse(next: Shown) {
-    markWrong(form.current, () => setShown(next))
+    markInvalid(form.current, () => setShown(next))
   }
   /** The validated target, or null after showing its errors. */
   async function target(): Promise<Target | null> {

@@ -1,11 +1,11 @@
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
-import { UntilAnswered } from '#web/ui/loading-state.tsx'
+import { LoadingState } from '#web/ui/loading-state.tsx'
 import classes from './print-screen.module.css'
 
 export function ReportLoading() {
   return (
-    <UntilAnswered>
+    <LoadingState>
       <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
         <Skeleton height={18} width="30%" />
         <Skeleton height={42} width="75%" mt="md" />
@@ -14,7 +14,7 @@ export function ReportLoading() {
           <Skeleton key={width} height={20} width={`${width}%`} mt="lg" />
         ))}
       </div>
-    </UntilAnswered>
+    </LoadingState>
   )
 }
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import { useNear } from '#web/lib/page/use-near-viewport.ts'
+import { useNearViewport } from '#web/lib/page/use-near-viewport.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
 import { type Picture, usePicture } from '#web/offline/pictures/use-picture.ts'
 
@@ -8,7 +8,7 @@ export const AllPictures = createContext(false)
 
 /** A report picture. Loads when it nears the viewport or when the whole report is printed. */
 export function useReportPicture(sources: readonly PictureSource[]) {
-  const [ref, near] = useNear()
+  const [ref, near] = useNearViewport()
   const all = use(AllPictures)
   const picture: Picture = usePicture(sources, near || all)
   return { ref, ...picture }

@@ -4,13 +4,15 @@ import { IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useId } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import type { ChangeFilters } from '#web/lib/page/use-filters.ts'
-import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
+import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { narrows, type QueueFilters, type QueueSummary } from './queries.ts'
 import classes from './queue.module.css'
 
 const DateRange = lazy(() =>
-  untilLoaded(() => import('#web/features/history/date-range.tsx').then((m) => ({ default: m.DateRange }))),
+  loadWithRetries(() =>
+    import('#web/features/history/date-range.tsx').then((m) => ({ default: m.DateRange })),
+  ),
 )
 
 const states = [

@@ -2,9 +2,9 @@ import { Anchor, NativeSelect, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
-import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
+import { changeSetting, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
-import { recogniserClass } from '#web/lib/speech/recognizer.ts'
+import { recognizerClass } from '#web/lib/speech/recognizer.ts'
 
 export function DictationSettings() {
   const { chosen } = useSettingsRecord()
@@ -20,12 +20,12 @@ export function DictationSettings() {
         value={chosen.dictation_language ?? dictationLanguage()}
         onChange={({ currentTarget }) => {
           const known = languages.find(({ tag }) => tag === currentTarget.value)
-          if (known) choose('dictation_language', known.tag)
+          if (known) changeSetting('dictation_language', known.tag)
         }}
         data={languages.map(({ tag, name }) => ({ value: tag, label: name }))}
       />
       <Text size="sm" c="dimmed" mt="md">
-        {t(recogniserClass() ? 'speech.service' : 'speech.unsupported')}
+        {t(recognizerClass() ? 'speech.service' : 'speech.unsupported')}
       </Text>
       <Anchor component={Link} to="/Cfspeechtotext5" display="inline-block" py={10} mt={4}>
         {t('settings.test')}

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { choose, useSettingsRecord } from '#web/lib/settings/store.ts'
+import { changeSetting, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { Choice } from './choice.tsx'
 
 export function LanguageSettings() {
@@ -18,7 +18,7 @@ export function LanguageSettings() {
         ['en', t('common.inEnglish'), 'en'],
         ['es', t('common.inSpanish'), 'es'],
       ]}
-      onChoose={(wanted) => choose('language', wanted)}
+      onChoose={(wanted) => changeSetting('language', wanted)}
     >
       {language !== spoken && (
         <Text size="sm" mt="xs" role="status">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { textSizes } from '#contract/accounts/settings-choices.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
-import { choose, useSettings, useSettingsRecord } from '#web/lib/settings/store.ts'
+import { changeSetting, useSettings, useSettingsRecord } from '#web/lib/settings/store.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Choice } from './choice.tsx'
 import { DictationSettings } from './dictation-settings.tsx'
@@ -60,7 +60,7 @@ function TextSizeSettings() {
         percent,
         percent === 100 ? t('settings.textSizeUsual') : t('settings.textSizeOf', { percent }),
       ])}
-      onChoose={(percent) => choose('text_size', percent)}
+      onChoose={(percent) => changeSetting('text_size', percent)}
     />
   )
 }
@@ -76,7 +76,7 @@ function ThemeSettings() {
         ['dark', t('settings.dark')],
         ['system', t('settings.system')],
       ]}
-      onChoose={(theme) => choose('theme', theme)}
+      onChoose={(theme) => changeSetting('theme', theme)}
     />
   )
 }
@@ -92,7 +92,7 @@ function UnitSettings() {
         ['imperial', t('settings.imperial')],
         ['metric', t('settings.metric')],
       ]}
-      onChoose={(units) => choose('units', units)}
+      onChoose={(units) => changeSetting('units', units)}
     />
   )
 }

@@ -10,7 +10,7 @@ import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { rememberId, useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { CodeForm } from './code-form.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { NumberFound } from './number-found.tsx'
@@ -25,8 +25,8 @@ export function CodeScreen() {
   const [restricted, setRestricted] = useState<string | null>(null)
   const title = titleOf(entry)
   useTitle(title)
-  if (session) return <LedOn to={returnTo(state, session.userId)} replace />
-  if (!entry) return <LedOn to="/PhoneLogin" replace />
+  if (session) return <Redirect to={returnTo(state, session.userId)} replace />
+  if (!entry) return <Redirect to="/PhoneLogin" replace />
 
   function change(next: PhoneEntry) {
     keepPhoneEntry(next)

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { lazy, useState } from 'react'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
-import { keepLanguage, withWords } from '#web/lib/language/language.ts'
+import { storeLanguage, withMessages } from '#web/lib/language/language.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -9,22 +9,22 @@ import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { asksToLogIn, returnTo } from '#web/lib/session/return-to.ts'
 import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
-import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
+import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Part } from '#web/ui/part.tsx'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { PrivateNotice } from './private-notice.tsx'
 import { WaitingNotice } from './unsent-work-notice.tsx'
 
 const { View: FirstPassword } = lazyPart(() =>
-  withWords(async () => (await import('./first-password.tsx')).FirstPassword),
+  withMessages(async () => (await import('./first-password.tsx')).FirstPassword),
 )
 const LoginFirst = lazy(() =>
-  untilLoaded(() =>
-    withWords(async () => ({ default: (await import('./login-required-dialog.tsx')).LoginFirst })),
+  loadWithRetries(() =>
+    withMessages(async () => ({ default: (await import('./login-required-dialog.tsx')).LoginFirst })),
   ),
 )
 
@@ -36,7 +36,7 @@ export function LoginScreen() {
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
   useTitle(t('accounts.loginTitle'))
-  if (session) return <LedOn to={returnTo(state, session.userId)} replace />
+  if (session) return <Redirect to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {
     if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)
@@ -96,7 +96,7 @@ function LanguageSwitch() {
       variant="subtle"
       lang={other}
       onClick={() => {
-        keepLanguage(other)
+        storeLanguage(other)
         void reloadPage()
       }}
     >

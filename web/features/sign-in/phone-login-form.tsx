@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { logIn } from '#contract/accounts/accounts.ts'
 import { byField, call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { withDeviceCountry } from '#web/lib/phone/countries.ts'
 import { fullPhone, type Phone, phoneErrors } from '#web/lib/phone/phone.ts'
@@ -29,7 +29,7 @@ export function PhoneLoginForm({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) =
   const form = useRef<HTMLFormElement>(null)
 
   function refuse(shown: Shown) {
-    markWrong(form.current, () => setErrors(shown))
+    markInvalid(form.current, () => setErrors(shown))
   }
   function refused(failure: Failure) {
     const { full_phone_number: number, password: secret } = byField(failure)

@@ -7,7 +7,7 @@ import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { FirstPassword } from './first-password.tsx'
 import { PhoneLoginForm } from './phone-login-form.tsx'
 
@@ -17,7 +17,7 @@ export function PhoneLoginScreen() {
   const { state } = useLocation()
   const [restricted, setRestricted] = useState<string | null>(null)
   useTitle(t('entry.phoneLoginTitle'))
-  if (session) return <LedOn to={returnTo(state, session.userId)} replace />
+  if (session) return <Redirect to={returnTo(state, session.userId)} replace />
 
   function begin(reply: LoggedIn) {
     if (reply.data.attributes.is_one_time_password_expired) beginSession(reply)

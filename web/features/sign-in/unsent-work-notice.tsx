@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { withWords } from '#web/lib/language/language.ts'
+import { withMessages } from '#web/lib/language/language.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { lostWork } from '#web/offline/store/lost-work.ts'
@@ -8,7 +8,7 @@ import { readIndex } from '#web/offline/store/second-record/record-index.ts'
 import { Part } from '#web/ui/part.tsx'
 
 const { View: LeftAccounts } = lazyPart(() =>
-  withWords(async () => (await import('./left-accounts.tsx')).LeftAccounts),
+  withMessages(async () => (await import('./left-accounts.tsx')).LeftAccounts),
 )
 
 interface Found {

@@ -6,7 +6,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { keepUnprovenEmail, unprovenEmail } from '#web/lib/session/unconfirmed-email.ts'
+import { storeUnconfirmedEmail, unconfirmedEmail } from '#web/lib/session/unconfirmed-email.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -37,8 +37,8 @@ export function ConfirmEmailScreen() {
     setBusy(false)
     if (result.ok) {
       // The dashboard stops asking for confirmation.
-      if (session && unprovenEmail(session.userId) === result.reply.data.email)
-        keepUnprovenEmail(session.userId, '')
+      if (session && unconfirmedEmail(session.userId) === result.reply.data.email)
+        storeUnconfirmedEmail(session.userId, '')
       setDone(result.reply.data.message)
       setReset(result.reply.meta.token)
     } else {

@@ -5,7 +5,7 @@ import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { forgetPhoneEntry, phoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { enterAsCreated } from './log-in-new-account.ts'
 
@@ -14,7 +14,7 @@ export function DetailsScreen() {
   const navigate = useNavigate()
   const [entry] = useState(phoneEntry)
   useTitle(t('entry.detailsTitle'))
-  if (!entry?.confirmed) return <LedOn to="/PhoneRegistration" replace />
+  if (!entry?.confirmed) return <Redirect to="/PhoneRegistration" replace />
   return (
     <EntryPage title={t('entry.detailsTitle')}>
       <Text mb="md">{t('entry.detailsText', { phone: entry.fullPhone })}</Text>

@@ -9,7 +9,7 @@ import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
 import { useSession } from '#web/lib/session/session.ts'
-import { keepUnprovenEmail, unprovenEmail } from '#web/lib/session/unconfirmed-email.ts'
+import { storeUnconfirmedEmail, unconfirmedEmail } from '#web/lib/session/unconfirmed-email.ts'
 import { lastAbilities, useAbilities } from '#web/lib/session/use-abilities.ts'
 import classes from './email-banner.module.css'
 
@@ -27,7 +27,7 @@ export function EmailBanner() {
   const { email: sendsMail } = useAbilities()
   const [aside, setAside] = useState(() => sessionStorage.getItem(hidden) !== null)
   useEffect(() => {
-    if (data) keepUnprovenEmail(account, email_proven ? '' : email)
+    if (data) storeUnconfirmedEmail(account, email_proven ? '' : email)
   }, [account, data, email, email_proven])
   if (aside) return null
   const hide = () => {
@@ -46,7 +46,7 @@ interface LineProps {
 }
 
 function Line({ account, isOver, onHide }: LineProps) {
-  const [email] = useState(() => (lastAbilities().email ? unprovenEmail(account) : ''))
+  const [email] = useState(() => (lastAbilities().email ? unconfirmedEmail(account) : ''))
   const [answer, setAnswer] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (email === '') return null

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { promised } from '#contract/messages/promised.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { Link, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { withDeviceCountry } from '#web/lib/phone/countries.ts'
@@ -27,7 +27,7 @@ export function PhoneSignUpScreen() {
   useTitle(t('entry.phoneSignUpTitle'))
 
   function refuse(wrong: typeof errors) {
-    markWrong(form.current, () => setErrors(wrong))
+    markInvalid(form.current, () => setErrors(wrong))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { markWrong } from '#web/lib/page/mark-invalid.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import type { SignUpErrors } from './check-sign-up.ts'
 
 interface Form<Given> {
@@ -35,7 +35,7 @@ export function useSignUpForm<Given extends { readonly [Field in keyof Given]: s
     }
   }
   function refuse(wrong: SignUpErrors) {
-    markWrong(form.current, () => setErrors(wrong))
+    markInvalid(form.current, () => setErrors(wrong))
   }
   async function submit(event: FormEvent) {
     event.preventDefault()

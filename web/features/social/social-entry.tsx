@@ -5,7 +5,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { LedOn } from '#web/ui/redirect.tsx'
+import { Redirect } from '#web/ui/redirect.tsx'
 import { forgetAttempt, keptAttempt } from './attempt-store.ts'
 import { ChooseProvider } from './choose-provider.tsx'
 import { comeBack, type Outcome } from './finish-social-login.ts'
@@ -83,7 +83,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
     )
   }
   // A logged-in user has nothing to do here, unless linking a provider just failed.
-  if (session && arrival.kind === 'none') return <LedOn to={returnTo(state, session.userId)} replace />
+  if (session && arrival.kind === 'none') return <Redirect to={returnTo(state, session.userId)} replace />
   const refused = step.kind === 'choose' ? step.refused : null
   if (session) {
     const text = refused ?? t('social.failed')

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
-import { recogniserClass } from '#web/lib/speech/recognizer.ts'
-import { Dictated } from '#web/ui/dictation-field.tsx'
+import { recognizerClass } from '#web/lib/speech/recognizer.ts'
+import { DictationField } from '#web/ui/dictation-field.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { SupportFacts } from './support-facts.tsx'
 
@@ -36,14 +36,14 @@ function TestBox() {
   const input = useRef<HTMLTextAreaElement>(null)
   return (
     <>
-      <Text mb="md">{t(recogniserClass() ? 'speech.testText' : 'speech.unsupported')}</Text>
+      <Text mb="md">{t(recognizerClass() ? 'speech.testText' : 'speech.unsupported')}</Text>
       <Text component="label" htmlFor="test-text" fw={550} display="block" mb={4}>
         {t('speech.testBox')}
       </Text>
       {/* Text that arrives after leaving this screen is dropped. */}
-      <Dictated name={t('speech.testBox')} input={input} onLate={() => undefined}>
+      <DictationField name={t('speech.testBox')} input={input} onLate={() => undefined}>
         <Textarea id="test-text" ref={input} minRows={4} autosize />
-      </Dictated>
+      </DictationField>
     </>
   )
 }

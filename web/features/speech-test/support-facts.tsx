@@ -2,7 +2,7 @@ import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { usePermission } from '#web/lib/files/use-permission.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { dictationLanguage, dictationLanguages } from '#web/lib/speech/language.ts'
-import { hearsOneUtterance, recogniserClass } from '#web/lib/speech/recognizer.ts'
+import { hasSingleUtterances, recognizerClass } from '#web/lib/speech/recognizer.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
 const permissions = {
@@ -14,10 +14,10 @@ const permissions = {
 /** This browser's dictation support and the current settings. */
 export function SupportFacts() {
   const permission = usePermission('microphone')
-  const supported = recogniserClass() !== null
+  const supported = recognizerClass() !== null
   const tag = dictationLanguage()
   const language = dictationLanguages().find((one) => one.tag === tag)?.name ?? tag
-  const rounds = hearsOneUtterance(navigator.userAgent) ? 'speech.roundsOne' : 'speech.roundsContinuous'
+  const rounds = hasSingleUtterances(navigator.userAgent) ? 'speech.roundsOne' : 'speech.roundsContinuous'
   return (
     <Facts
       facts={[

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { readersLanguages } from '#contract/messages/spoken.ts'
 import { languageFor } from '#survey/languages.ts'
-import { keepFormLanguage } from '#web/lib/language/language.ts'
-import { languageWords } from '#web/lib/language/language-labels.ts'
+import { storeFormLanguage } from '#web/lib/language/language.ts'
+import { languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
 import { useDraft } from './draft-context.ts'
@@ -16,10 +16,10 @@ export function FormLanguage() {
     <div className={classes.language}>
       <NativeSelect
         label={t('form.questionsIn')}
-        data={[language, ...languages].map((value) => ({ value, label: languageWords(value) }))}
+        data={[language, ...languages].map((value) => ({ value, label: languageLabel(value) }))}
         value={languageFor(languages, readersLanguages(), language) ?? language}
         onChange={({ currentTarget }) => {
-          keepFormLanguage(currentTarget.value)
+          storeFormLanguage(currentTarget.value)
           void reloadPage()
         }}
       />

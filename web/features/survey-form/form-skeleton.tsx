@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
-import { UntilAnswered } from '#web/ui/loading-state.tsx'
+import { LoadingState } from '#web/ui/loading-state.tsx'
 import layout from './form-layout.module.css'
 import top from './form-top.module.css'
 
 /** Placeholder while the form opens. */
 export function FormSkeleton() {
   return (
-    <UntilAnswered>
+    <LoadingState>
       <main className={layout.form} role="status" aria-label={t('form.opening')}>
         <div className={top.top}>
           <Skeleton height={24} width="min(20rem, 60%)" ml="md" />
@@ -29,6 +29,6 @@ export function FormSkeleton() {
           </div>
         </div>
       </main>
-    </UntilAnswered>
+    </LoadingState>
   )
 }

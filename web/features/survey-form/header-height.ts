@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { heightLastTime, rememberHeight } from '#web/lib/page/last-visit.ts'
+import { lastHeight, storeHeight } from '#web/lib/page/last-visit.ts'
 
 /** CSS variable: the height that elements below the form's header must leave free above them. */
 const room = '--header-height'
@@ -18,7 +18,7 @@ export function headerHeight(): number {
 
 /** The covered height. Renders when it changes with text size, window size, or the header's content. */
 export function useHeaderHeight(account: string): number {
-  const [first] = useState(() => heightLastTime(account, name))
+  const [first] = useState(() => lastHeight(account, name))
   const [height, setHeight] = useState(first ?? 0)
   useLayoutEffect(() => {
     let before = first
@@ -30,7 +30,7 @@ export function useHeaderHeight(account: string): number {
       before = now
       say(now)
       setHeight(now)
-      rememberHeight(account, name, now)
+      storeHeight(account, name, now)
     }
     if (first !== undefined) say(first)
     // The first measurement waits for the first layout; reading earlier would force an extra one of all fields.

@@ -4,7 +4,7 @@ import { IconKeyboard } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { choose, useSettings } from '#web/lib/settings/store.ts'
+import { changeSetting, useSettings } from '#web/lib/settings/store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { keysOf, type Shortcut, shortcutOf, shortcuts } from './shortcut-keys.ts'
 import classes from './shortcuts.module.css'
@@ -78,7 +78,7 @@ export function Shortcuts({ actions }: Props) {
           mb="md"
           label={t('form.characterKeys', { key: keysOf('list', apple) })}
           checked={keys}
-          onChange={(event) => choose('character_keys', event.currentTarget.checked)}
+          onChange={(event) => changeSetting('character_keys', event.currentTarget.checked)}
         />
         <Group justify="flex-end">
           <Button onClick={close} data-autofocus>

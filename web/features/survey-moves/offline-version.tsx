@@ -10,7 +10,7 @@ import {
 import { logError } from '#web/offline/store/journal.ts'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { AwayLine } from '#web/ui/stale-data-notice.tsx'
+import { StaleDataNotice } from '#web/ui/stale-data-notice.tsx'
 import { MoveCard } from './move-card.tsx'
 import { OpenSurvey } from './open-survey.tsx'
 import classes from './survey-moves.module.css'
@@ -72,7 +72,7 @@ export function VersionAway({ account, surveyId, message, retry, busy, notice, o
   const { name, version, mayMove, newer, waiting } = known
   return (
     <Stack gap="lg">
-      <AwayLine
+      <StaleDataNotice
         problem={{ unreached: true, message }}
         checkedAt={null}
         never={t('surveyMoves.here')}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Ignores files dropped outside a drop zone. The browser would open them in place of the app and lose typed
  * text.
  */
-export function keepDroppedFilesOut(): void {
+export function ignoreDroppedFiles(): void {
   const refuse = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
     event.preventDefault()

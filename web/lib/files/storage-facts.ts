@@ -26,16 +26,16 @@ const key = 'storage-answer'
 export async function readStorageFacts(): Promise<StorageFacts> {
   const [persisted, { usage, quota }, hidden, refused, programKept] = await Promise.all([
     isPersisted(),
-    room(),
+    storageEstimate(),
     isPrivate(),
     isRefused(),
-    isProgramKept(),
+    isAppCached(),
   ])
   const installed = isInstalled()
   const clearedWhenUnused = isSafari() && !installed && persisted !== true
   return {
     persisted,
-    answer: storageAnswer(),
+    answer: lastPersistReply(),
     usage,
     quota,
     installed,
@@ -47,7 +47,7 @@ export async function readStorageFacts(): Promise<StorageFacts> {
 }
 
 /** Returns the reply to the last request for persistent storage. */
-export function storageAnswer(): StorageFacts['answer'] {
+export function lastPersistReply(): StorageFacts['answer'] {
   const kept = localStorage.getItem(key)
   return kept === 'granted' || kept === 'denied' ? kept : null
 }
@@ -62,7 +62,7 @@ export async function askToPersist(): Promise<boolean | null> {
 }
 
 /** Whether the browser prompts the user; other browsers decide by themselves. */
-export function browserAsks(): boolean {
+export function promptsForPersistence(): boolean {
   return /firefox\//i.test(navigator.userAgent) && Boolean(navigator.storage?.persist)
 }
 
@@ -72,7 +72,7 @@ async function isPersisted(): Promise<boolean | null> {
 }
 
 /** Returns bytes used and available. */
-export async function room(): Promise<Pick<StorageFacts, 'usage' | 'quota'>> {
+export async function storageEstimate(): Promise<Pick<StorageFacts, 'usage' | 'quota'>> {
   // null is shown as unknown.
   const estimate = await navigator.storage?.estimate?.().catch(() => null)
   return { usage: estimate?.usage ?? null, quota: estimate?.quota ?? null }
@@ -110,7 +110,7 @@ function isRefused(): Promise<boolean> {
 }
 
 /** Whether the app itself opens offline on this device. */
-export async function isProgramKept(): Promise<boolean> {
+export async function isAppCached(): Promise<boolean> {
   // No reply means the app is not cached.
   const known = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (!known?.active) return false

@@ -20,11 +20,11 @@ export type CameraState =
     }
 
 /** The requested camera; a new object retries. null = none. */
-export type Wanted = { readonly device: string | null } | null
+export type CameraRequest = { readonly device: string | null } | null
 
 /** Opens the requested camera until another is requested or the component unmounts. */
-export function useCamera(video: HTMLVideoElement | null, wanted: Wanted): CameraState {
-  const [current, setCurrent] = useState<{ wanted: Wanted; state: CameraState } | null>(null)
+export function useCamera(video: HTMLVideoElement | null, wanted: CameraRequest): CameraState {
+  const [current, setCurrent] = useState<{ wanted: CameraRequest; state: CameraState } | null>(null)
   useEffect(() => {
     if (!video || !wanted) return
     const over = new AbortController()

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react'
 
 /** Returns props for a file drop zone, and whether a file is dragged over it. */
-export function useDropZone(take: (files: FileList) => void) {
+export function useDropZone(onFiles: (files: FileList) => void) {
   const [over, setOver] = useState(false)
   const drag = (event: DragEvent, inside: boolean) => {
     event.preventDefault()
@@ -14,7 +14,7 @@ export function useDropZone(take: (files: FileList) => void) {
       onDragLeave: (event: DragEvent) => drag(event, false),
       onDrop: (event: DragEvent) => {
         drag(event, false)
-        take(event.dataTransfer.files)
+        onFiles(event.dataTransfer.files)
       },
     },
   }

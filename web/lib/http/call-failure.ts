@@ -3,7 +3,7 @@ import type { Failure } from './call.ts'
 import { errorsOf } from './receipt.ts'
 
 /** Returns the failure for an unreached server, or for a reply that is not the server's. */
-export function unreached(words: 'common.network' | 'common.unexpected' = 'common.network'): Failure {
+export function unreachedFailure(words: 'common.network' | 'common.unexpected' = 'common.network'): Failure {
   const message = t(words)
   return { ok: false, status: 0, errors: [{ message }], message }
 }
@@ -23,7 +23,7 @@ export function failureOf(status: number, body: unknown, retryAfter: string | nu
  * Whether a stored problem means that a proxy rejected the size, including the wording of older versions. The
  * upload succeeds once the proxy's limit is raised.
  */
-export function isTooLargeInFront(problem: string | null): boolean {
+export function isTooLargeForProxy(problem: string | null): boolean {
   return problem === t('common.proxyTooLarge') || problem === t('common.network')
 }
 

@@ -4,9 +4,9 @@ import type { Callable, Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts
 import { seenHeader } from '#contract/history.ts'
 import { languageHeaders } from '#web/lib/language/language.ts'
 import { t } from '../language/translate.ts'
-import { currentSession, sendingToken, sessionRefused } from '../session/session.ts'
+import { currentSession, endRejectedSession, sendingToken } from '../session/session.ts'
 import { anySignal } from './any-signal.ts'
-import { failureOf, unreached } from './call-failure.ts'
+import { failureOf, unreachedFailure } from './call-failure.ts'
 import { countLoad } from './count-load.ts'
 import { type FieldError, isReceipt } from './receipt.ts'
 import { addressOf, bodyOf } from './request.ts'
@@ -57,17 +57,17 @@ export async function call<E extends Endpoint>(
   const session = currentSession()
   const account = session && session.token === token ? session.userId : undefined
   const answer = await send(endpoint, input, { token, account }, options)
-  if (!answer || !(await isHeard(account, answer))) return unreached()
+  if (!answer || !(await recordHistory(account, answer))) return unreachedFailure()
   countLoad(answer.headers)
   const value = await jsonOf(answer)
   if (answer.ok) {
     if (isReceipt(endpoint, value)) return { ok: true, reply: value as ReplyOf<E> }
     // An HTML page is a network's login page; an empty response or JSON of another shape is a fault (spec
     // §8).
-    return unreached(isPage(answer) ? 'common.network' : 'common.unexpected')
+    return unreachedFailure(isPage(answer) ? 'common.network' : 'common.unexpected')
   }
   const failure = failureOf(answer.status, value, answer.headers.get('retry-after'))
-  if (answer.status === 401 && token && failure.errors[0]?.token) sessionRefused(token)
+  if (answer.status === 401 && token && failure.errors[0]?.token) endRejectedSession(token)
   return failure
 }
 
@@ -81,7 +81,7 @@ export function newKey(): string {
 }
 
 /** Stores the server's history point first; if that fails, the reply must not be used. */
-async function isHeard(account: string | undefined, { headers }: Response): Promise<boolean> {
+async function recordHistory(account: string | undefined, { headers }: Response): Promise<boolean> {
   if (account === undefined) return true
   return noteServerHistory(account, headers).then(
     () => true,

@@ -13,11 +13,11 @@ export function startDownload(address: string, name = ''): void {
 }
 
 /** Milliseconds; browsers may read a blob's address until the download completes. */
-const keptFor = 10 * 60_000
+const revokeDelay = 10 * 60_000
 
 /** Saves a file that is already on the device. */
 export function handOver(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   startDownload(address, name)
-  setTimeout(() => URL.revokeObjectURL(address), keptFor)
+  setTimeout(() => URL.revokeObjectURL(address), revokeDelay)
 }

@@ -3,10 +3,10 @@ import { languageHeaders } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { anySignal } from './any-signal.ts'
 import type { Failure } from './call.ts'
-import { failureOf, unreached } from './call-failure.ts'
+import { failureOf, unreachedFailure } from './call-failure.ts'
 import { parsedJson } from './receipt.ts'
 
-export interface WholePdf {
+export interface CompletePdf {
   readonly ok: true
   readonly file: Blob
   /** From the server. */
@@ -21,7 +21,7 @@ const markWithin = 1_024
  * Fetches a PDF and verifies that it is complete. If a proxy ends a response by closing the connection, the
  * browser alone would accept a truncated report.
  */
-export async function fetchPdf(address: string, request: RequestInit = {}): Promise<WholePdf | Failure> {
+export async function fetchPdf(address: string, request: RequestInit = {}): Promise<CompletePdf | Failure> {
   const watch = watchProgress(limits.downloadStalls)
   try {
     const headers = { ...languageHeaders(), ...request.headers }
@@ -34,7 +34,7 @@ export async function fetchPdf(address: string, request: RequestInit = {}): Prom
     } as const
     // The next line reports an unreached server.
     const answer = await fetch(address, options).catch(() => null)
-    if (!answer) return unreached()
+    if (!answer) return unreachedFailure()
     if (!answer.ok) return refusalOf(answer)
     // The next line reports a truncated file.
     const file = await read(answer, watch.moved).catch(() => null)

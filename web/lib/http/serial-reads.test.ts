@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenAsked } from './serial-reads.ts'
+import { serialReads } from './serial-reads.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -31,7 +31,7 @@ function readings() {
 
 test('requests during a read cause exactly one more read after it', async () => {
   const { read, begun, end } = readings()
-  const reading = whenAsked(read, 100)
+  const reading = serialReads(read, 100)
   void reading.ask()
   void reading.ask()
   void reading.ask()
@@ -49,7 +49,7 @@ test.each([false, new Error('No database')])(
   'a failed read (%s) is retried on request or after a pause',
   async (failed) => {
     const { read, begun, end } = readings()
-    const reading = whenAsked(read, 100)
+    const reading = serialReads(read, 100)
     void reading.ask()
     await end(failed)
     expect(reading.behind()).toBe(true)
@@ -65,7 +65,7 @@ test.each([false, new Error('No database')])(
 
 test('reads nothing after the end', async () => {
   const { read, begun, end } = readings()
-  const reading = whenAsked(read, 100)
+  const reading = serialReads(read, 100)
   void reading.ask()
   void reading.ask()
   reading.end()
@@ -81,7 +81,7 @@ test('a request at the very moment a read ends is read too', async () => {
   for (let steps = 0; steps < 8; steps++) {
     const found = Promise.withResolvers<boolean>()
     let begun = 0
-    const reading = whenAsked(() => (begun++ === 0 ? found.promise : Promise.resolve(true)), 100)
+    const reading = serialReads(() => (begun++ === 0 ? found.promise : Promise.resolve(true)), 100)
     void reading.ask()
     found.resolve(true)
     for (let step = 0; step < steps; step++) await Promise.resolve()

@@ -32,11 +32,11 @@ export async function noteServerHistory(account: string, headers: Pick<Headers, 
   }
   // Replies within one server epoch may arrive out of order.
   if (known === null || startOf(known) !== startOf(point) || writesOf(point) > writesOf(known))
-    keepPoint(account, point)
+    storePoint(account, point)
 }
 
 /** A full local storage must not turn replies into failures: nothing would ever be sent. */
-function keepPoint(account: string, point: string): void {
+function storePoint(account: string, point: string): void {
   try {
     localStorage.setItem(nameOf(account), point)
     unstored.delete(account)

@@ -2,7 +2,7 @@ import 'dayjs/locale/es'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 
 /** Returns the calendar's format. Weeks start on Sunday in the US and in most of Latin America. */
-export function datesBySpoken() {
+export function calendarFormat() {
   const spanish = spokenLanguage() === 'es'
   return {
     locale: spanish ? 'es' : 'en',

@@ -3,7 +3,7 @@ import { allLanguages, languageName } from '#survey/languages.ts'
 import { t } from './translate.ts'
 
 /** Returns a language's name for the user; '' = the template's own, undeclared language. */
-export function languageWords(language: string): string {
+export function languageLabel(language: string): string {
   return language === '' ? t('form.ownLanguage') : capitalized(languageName(language, spokenLocale()))
 }
 
@@ -14,7 +14,7 @@ const further = ['en-GB', 'en-US', 'es-419', 'es-ES', 'fr-CA', 'pt-BR', 'pt-PT',
 export const languageChoices = perLanguage((locale) => {
   const collator = new Intl.Collator(locale)
   return [...allLanguages(), ...further]
-    .map((value) => ({ value, label: languageWords(value) }))
+    .map((value) => ({ value, label: languageLabel(value) }))
     .sort((a, b) => collator.compare(a.label, b.label))
 })
 

@@ -19,7 +19,7 @@ import {
 const key = 'language'
 const formKey = 'form-language'
 /** Milliseconds that the first paint waits for its messages. */
-const patience = 8_000
+const messagesTimeout = 8_000
 
 let asked: Language | null = null
 /** The messages of a page that is not in English, while they load. */
@@ -27,7 +27,7 @@ let speaking: Promise<void> | null = null
 
 /** Returns the language chosen on this device, else the browser's first. */
 export function deviceLanguage(): Language {
-  const chosen = kept()
+  const chosen = storedLanguage()
   return isLanguage(chosen) ? chosen : languageOfTag(navigator.languages[0] ?? navigator.language)
 }
 
@@ -47,8 +47,8 @@ export function formLanguage(): string | null {
   }
 }
 
-/** Stores the form language for the next page, like `keepLanguage`. */
-export function keepFormLanguage(language: string): void {
+/** Stores the form language for the next page, like `storeLanguage`. */
+export function storeFormLanguage(language: string): void {
   try {
     localStorage.setItem(formKey, language)
   } catch {
@@ -86,7 +86,7 @@ export function acceptLanguage(): string {
 }
 
 /** Stores the language for the next page; the open page keeps its own. */
-export function keepLanguage(language: Language): void {
+export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language)
   } catch {
@@ -113,7 +113,7 @@ export function deviceNumberLocale(): string {
  * Loads the messages of all screens except the login, with the first of those screens. A Spanish page has
  * them from the start.
  */
-export async function loadAllWords(): Promise<void> {
+export async function loadAllMessages(): Promise<void> {
   await speaking
   if (spokenLanguage() !== 'en') return
   const { catalogue } = await import('#contract/messages/catalogue.ts')
@@ -121,8 +121,8 @@ export async function loadAllWords(): Promise<void> {
 }
 
 /** Loads a screen's code together with its messages. */
-export async function withWords<T>(load: () => Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([load(), loadAllWords()])
+export async function withMessages<T>(load: () => Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([load(), loadAllMessages()])
   return loaded
 }
 
@@ -130,13 +130,13 @@ export async function withWords<T>(load: () => Promise<T>): Promise<T> {
  * Sets the page's language before the first render; it never changes within a page. English is in the first
  * file (null: nothing to wait for). Other languages load separately; after a timeout, the page is English.
  */
-export function speakDeviceLanguage(): Promise<void> | null {
+export function applyDeviceLanguage(): Promise<void> | null {
   addTexts('en', firstWords)
   setNumberLocale(deviceNumberLocale)
   setReaderSource(deviceReadsForms)
   const language = pageLanguage()
   if (language === 'en') return null
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), messagesTimeout))
   // Without its messages the page stays English.
   const words = import('#contract/messages/es/catalogue.ts').catch(() => null)
   speaking = Promise.race([words, late]).then((loaded) => {
@@ -148,7 +148,7 @@ export function speakDeviceLanguage(): Promise<void> | null {
   return speaking
 }
 
-function kept(): string | null {
+function storedLanguage(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

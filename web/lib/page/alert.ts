@@ -9,7 +9,7 @@ export interface AlertButton {
   readonly act?: () => void
 }
 
-export interface AlertWords {
+export interface AlertText {
   readonly title: string
   readonly body: string
   readonly positive: AlertButton
@@ -18,17 +18,17 @@ export interface AlertWords {
 }
 
 /** History state of an alert; `act` is the index of the callback. */
-export interface KeptButton {
+export interface StoredButton {
   readonly text: string
   readonly to?: string
   readonly act?: number
 }
-export interface KeptAlert {
+export interface StoredAlert {
   readonly title: string
   readonly body: string
-  readonly positive: KeptButton
-  readonly negative?: KeptButton
-  readonly neutral?: KeptButton
+  readonly positive: StoredButton
+  readonly negative?: StoredButton
+  readonly neutral?: StoredButton
 }
 
 const suffix = '/AlertWeb'
@@ -39,16 +39,16 @@ let count = 0
  * Opens an alert above the screen, at the screen's address plus `/AlertWeb`. Its text is in the navigation
  * state, never in the address, so that no link can inject text.
  */
-export function useAlert(): (words: AlertWords) => void {
+export function useAlert(): (words: AlertText) => void {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
   return ({ title, body, positive, negative, neutral }) => {
-    const alert: KeptAlert = {
+    const alert: StoredAlert = {
       title,
       body,
-      positive: kept(positive),
-      ...(negative && { negative: kept(negative) }),
-      ...(neutral && { neutral: kept(neutral) }),
+      positive: storedButton(positive),
+      ...(negative && { negative: storedButton(negative) }),
+      ...(neutral && { neutral: storedButton(neutral) }),
     }
     const address = { pathname: alertAddress(pathname), search, hash }
     navigate(address, { state: { alert, behind: state } })
@@ -66,7 +66,7 @@ export function addressBehind(pathname: string): string | null {
 }
 
 /** Returns the alert in a navigation's state; null for a typed address or foreign state. */
-export function alertIn(state: unknown): KeptAlert | null {
+export function alertIn(state: unknown): StoredAlert | null {
   const alert = isRecord(state) ? state.alert : null
   return isAlert(alert) ? alert : null
 }
@@ -75,18 +75,18 @@ export function stateBehind(state: unknown): unknown {
   return isRecord(state) && 'alert' in state ? state.behind : null
 }
 
-export function actOf({ act }: KeptButton): (() => void) | undefined {
+export function callbackOf({ act }: StoredButton): (() => void) | undefined {
   return act === undefined ? undefined : acts.get(act)
 }
 
-function kept({ text, to, act }: AlertButton): KeptButton {
+function storedButton({ text, to, act }: AlertButton): StoredButton {
   if (!act) return { text, ...(to !== undefined && { to }) }
   count += 1
   acts.set(count, act)
   return { text, act: count }
 }
 
-function isAlert(value: unknown): value is KeptAlert {
+function isAlert(value: unknown): value is StoredAlert {
   return (
     isRecord(value) &&
     typeof value.title === 'string' &&
@@ -97,7 +97,7 @@ function isAlert(value: unknown): value is KeptAlert {
   )
 }
 
-function isButton(value: unknown): value is KeptButton {
+function isButton(value: unknown): value is StoredButton {
   return (
     isRecord(value) &&
     typeof value.text === 'string' &&

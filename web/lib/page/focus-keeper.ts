@@ -13,7 +13,7 @@ export function lastControl(): HTMLElement | null {
 }
 
 /** Whether nothing has focus, so that a screen reader would start at the top of the page. */
-export function isNowhere(): boolean {
+export function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
@@ -21,14 +21,14 @@ export function isNowhere(): boolean {
  * Restores focus that a page change removed: to the same control once it is enabled again, or next to a
  * removed one.
  */
-export function keepFocus(): void {
-  document.addEventListener('focusin', ({ target }) => remember(target))
-  document.addEventListener('click', ({ target }) => remember(target), true)
+export function restoreLostFocus(): void {
+  document.addEventListener('focusin', ({ target }) => recordFocus(target))
+  document.addEventListener('click', ({ target }) => recordFocus(target), true)
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     // Whether the user moved focus away from an existing control is known only after the DOM change
     // completes.
     if (!relatedTarget)
-      queueMicrotask(() => isUsable(target) && target === last && isNowhere() && remember(null))
+      queueMicrotask(() => isUsable(target) && target === last && hasNoFocus() && recordFocus(null))
   })
   new MutationObserver(lookFor).observe(document, {
     subtree: true,
@@ -38,7 +38,7 @@ export function keepFocus(): void {
 }
 
 /** Records a control as the last focused or pressed. */
-export function remember(target: EventTarget | null): void {
+export function recordFocus(target: EventTarget | null): void {
   last = target instanceof Element ? target.closest<HTMLElement>(controls) : null
 }
 
@@ -48,7 +48,7 @@ function isUsable(target: EventTarget | null): boolean {
 
 function lookFor(changes: readonly MutationRecord[]): void {
   const lost = last
-  if (!lost || !isNowhere()) return
+  if (!lost || !hasNoFocus()) return
   if (lost.isConnected) {
     const enabled = changes.some(({ type, target }) => type === 'attributes' && target.contains(lost))
     if (enabled && isUsable(lost) && !isBehindDialog(lost)) lost.focus({ preventScroll: true })
@@ -57,7 +57,7 @@ function lookFor(changes: readonly MutationRecord[]): void {
   const gone = changes.findLast(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)))
   if (!gone) return
   setTimeout(() => {
-    if (isNowhere() && last === lost) placeOf(gone)?.focus({ preventScroll: true })
+    if (hasNoFocus() && last === lost) placeOf(gone)?.focus({ preventScroll: true })
   }, othersFirst)
 }
 

@@ -25,8 +25,8 @@ export interface RouterHistory {
   push(address: string, state?: unknown): void
   replace(address: string, state?: unknown): void
   go(by: number): void
-  /** Calls `heard` after each navigation of this app and each history step. */
-  listen(heard: () => void): () => void
+  /** Calls `listener` after each navigation of this app and each history step. */
+  listen(listener: () => void): () => void
 }
 
 /**
@@ -39,15 +39,15 @@ export function browserHistory(): RouterHistory {
   const listeners = new Set<() => void>()
   let action: Action = 'POP'
   if (entry().idx === undefined) history.replaceState({ ...entry(), idx: 0 }, '')
-  window.addEventListener('popstate', () => tell('POP'))
+  window.addEventListener('popstate', () => notify('POP'))
 
   function entry(): { usr?: unknown; key?: string; idx?: number } {
     return history.state ?? {}
   }
-  function tell(by: Action): void {
+  function notify(by: Action): void {
     action = by
     reloaded = false
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   function made(state: unknown, idx: number) {
     return { usr: state ?? null, key: Math.random().toString(36).slice(2, 10), idx }
@@ -70,16 +70,16 @@ export function browserHistory(): RouterHistory {
         // Safari rejects the hundredth entry within 30 seconds.
         window.location.assign(address)
       }
-      tell('PUSH')
+      notify('PUSH')
     },
     replace(address, state) {
       history.replaceState(made(state, entry().idx ?? 0), '', address)
-      tell('REPLACE')
+      notify('REPLACE')
     },
     go: (by) => history.go(by),
-    listen(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

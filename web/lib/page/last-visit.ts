@@ -1,5 +1,5 @@
 /** Returns a value that an account's screen stored last time, so that its first paint already shows it. */
-export function lastTime(account: string, of: string): string | null {
+export function readLastVisit(account: string, of: string): string | null {
   try {
     return localStorage.getItem(keyOf(account, of))
   } catch {
@@ -9,7 +9,7 @@ export function lastTime(account: string, of: string): string | null {
 }
 
 /** null removes the stored value. */
-export function rememberForNextTime(account: string, of: string, value: string | null): void {
+export function storeForNextVisit(account: string, of: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(keyOf(account, of))
     else if (localStorage.getItem(keyOf(account, of)) !== value)
@@ -22,13 +22,13 @@ export function rememberForNextTime(account: string, of: string, value: string |
 /**
  * Returns a stored height in pixels if the window has the same width. The page's first script reads it too.
  */
-export function heightLastTime(account: string, of: string): number | undefined {
-  const [width, height] = (lastTime(account, of) ?? '').split(':').map(Number)
+export function lastHeight(account: string, of: string): number | undefined {
+  const [width, height] = (readLastVisit(account, of) ?? '').split(':').map(Number)
   return width === innerWidth ? height : undefined
 }
 
-export function rememberHeight(account: string, of: string, pixels: number): void {
-  rememberForNextTime(account, of, `${innerWidth}:${pixels}`)
+export function storeHeight(account: string, of: string, pixels: number): void {
+  storeForNextVisit(account, of, `${innerWidth}:${pixels}`)
 }
 
 /** Deleted at log-out (`forget-local.ts`); the page's first script (`skeleton.js`) uses the same key. */

@@ -41,7 +41,7 @@ export class Layers {
   constructor(page: Page) {
     this.#page = page
     this.#depth = depthIn(page.history.state)
-    this.#screen = this.#standing()
+    this.#screen = this.#screenKey()
     page.addEventListener('popstate', (event) => this.#stepped(event), { capture: true })
     // The page was reloaded with a layer open: remove its entry; the layer does not reopen.
     if (this.#depth > 0) this.#plan()
@@ -63,10 +63,10 @@ export class Layers {
       const { pathname } = this.#page.location
       go()
       if (this.#page.location.pathname !== pathname) this.#open = []
-      this.#screen = this.#standing()
+      this.#screen = this.#screenKey()
       return 'done'
     })
-    this.#settle()
+    this.#syncHistory()
   }
 
   /** Steps through the history, not counting layer entries. */
@@ -75,10 +75,10 @@ export class Layers {
       this.#step(by)
       return 'stepping'
     })
-    this.#settle()
+    this.#syncHistory()
   }
 
-  #standing(): string {
+  #screenKey(): string {
     const { history, location } = this.#page
     const { key = 'default', idx = 0 } = recordIn(history.state)
     return `${key} ${idx} ${location.href}`
@@ -87,7 +87,7 @@ export class Layers {
   #stepped(event: Event): void {
     const [wasOurs, before] = [this.#stepping !== null, this.#depth]
     this.#stopStepping()
-    const screen = this.#standing()
+    const screen = this.#screenKey()
     this.#depth = depthIn(this.#page.history.state)
     const stays = screen === this.#screen && before + this.#depth > 0
     this.#screen = screen
@@ -116,11 +116,11 @@ export class Layers {
     this.#planned = true
     this.#page.setTimeout(() => {
       this.#planned = false
-      this.#settle()
+      this.#syncHistory()
     }, 0)
   }
 
-  #settle(): void {
+  #syncHistory(): void {
     if (this.#stepping !== null) return
     const wanted = this.#navigations.length > 0 ? 0 : this.#open.length
     if (wanted < this.#depth) {
@@ -135,7 +135,7 @@ export class Layers {
   #add(wanted: number): void {
     const { history } = this.#page
     if (wanted === this.#depth) return
-    this.#screen = this.#standing()
+    this.#screen = this.#screenKey()
     // Prevents the browser from restoring the scroll position when a layer's entry is removed.
     if (this.#depth === 0) history.scrollRestoration = 'manual'
     while (this.#depth < wanted) {
@@ -157,7 +157,7 @@ export class Layers {
       history.replaceState(state, '')
       this.#depth = 0
     }
-    this.#settle()
+    this.#syncHistory()
   }
 
   #stopStepping(): void {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
  * Marks a form's invalid fields and focuses the first. Synchronous, so that the next keystroke lands in that
  * field.
  */
-export function markWrong(form: HTMLElement | null, mark: () => void): void {
+export function markInvalid(form: HTMLElement | null, mark: () => void): void {
   flushSync(mark)
   form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
 }

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { browserHistory, type Location, type RouterHistory } from './history.ts'
 import { matchPath, Route, useParams } from './route.tsx'
 import {
+  FixedLocation,
   HistoryRouter,
   Link,
   Navigate,
   type NavigateFunction,
-  StandingAt,
   useLocation,
   useNavigate,
   useNavigationType,
@@ -282,11 +282,11 @@ test('a screen below an alert keeps its own address', () => {
   }
   const location = { ...history.location, pathname: '/list', state: 'behind' }
   draw(
-    <StandingAt location={location}>
+    <FixedLocation location={location}>
       <Route path="/:name">
         <Screen />
       </Route>
-    </StandingAt>,
+    </FixedLocation>,
   )
   expect(inner).toMatchObject({
     pathname: '/list',

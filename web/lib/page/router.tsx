@@ -26,13 +26,13 @@ export interface NavigateOptions {
 /** Navigates to an address, or by this many history entries. */
 export type NavigateFunction = (to: To | number, options?: NavigateOptions) => void
 
-interface Standing {
+interface RouterState {
   readonly location: Location
   readonly action: Action
   readonly navigate: NavigateFunction
 }
 
-const StandingContext = createContext<Standing | null>(null)
+const RouterContext = createContext<RouterState | null>(null)
 
 interface RouterProps {
   readonly history: RouterHistory
@@ -68,32 +68,32 @@ export function HistoryRouter({ history, isWithinScreen, children }: RouterProps
     },
     [history],
   )
-  const standing = useMemo(() => ({ location, action, navigate }), [location, action, navigate])
-  return <StandingContext value={standing}>{children}</StandingContext>
+  const routerState = useMemo(() => ({ location, action, navigate }), [location, action, navigate])
+  return <RouterContext value={routerState}>{children}</RouterContext>
 }
 
 /** Gives its children a fixed location: a screen with an alert above it. */
-export function StandingAt({ location, children }: { location: Location; children: ReactNode }) {
-  const outer = useStanding()
-  const standing = useMemo(() => ({ ...outer, location }), [outer, location])
-  return <StandingContext value={standing}>{children}</StandingContext>
+export function FixedLocation({ location, children }: { location: Location; children: ReactNode }) {
+  const outer = useRouterState()
+  const routerState = useMemo(() => ({ ...outer, location }), [outer, location])
+  return <RouterContext value={routerState}>{children}</RouterContext>
 }
 
 export function useLocation(): Location {
-  return useStanding().location
+  return useRouterState().location
 }
 
 export function useNavigationType(): Action {
-  return useStanding().action
+  return useRouterState().action
 }
 
 /** Stable for the lifetime of the page. */
 export function useNavigate(): NavigateFunction {
-  return useStanding().navigate
+  return useRouterState().navigate
 }
 
 export function useSearchParams() {
-  const { location, navigate } = useStanding()
+  const { location, navigate } = useRouterState()
   const { pathname, search } = location
   const params = useMemo(() => new URLSearchParams(search), [search])
   const setParams = useCallback(
@@ -119,7 +119,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const isHere = pathOf(useLocation()) === to
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !leadsInThisTab(event)) return
+    if (event.defaultPrevented || !opensInThisTab(event)) return
     event.preventDefault()
     navigate(to, { replace: replace ?? isHere, state })
   }
@@ -133,10 +133,10 @@ export function Navigate({ to, replace = false, state }: { to: string } & Naviga
   return null
 }
 
-function useStanding(): Standing {
-  const standing = use(StandingContext)
-  if (!standing) throw new Error('useRouterState needs a HistoryRouter')
-  return standing
+function useRouterState(): RouterState {
+  const routerState = use(RouterContext)
+  if (!routerState) throw new Error('useRouterState needs a HistoryRouter')
+  return routerState
 }
 
 /** Two leading slashes would address another site. */
@@ -145,7 +145,7 @@ function pathOf(to: To): string {
   return (pathname + search + hash).replace(/^[/\\]{2,}/, '/')
 }
 
-function leadsInThisTab(event: MouseEvent<HTMLAnchorElement>): boolean {
+function opensInThisTab(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event
   const isModified = metaKey || ctrlKey || shiftKey || altKey
   return button === 0 && !isModified && ['', '_self'].includes(currentTarget.target)

@@ -37,17 +37,17 @@ export function anchorScrolling(): () => void {
     clearTimeout(timer)
     timer = setTimeout(hold, rest)
   }
-  function holdAnew(): void {
+  function reanchor(): void {
     clearTimeout(timer)
     hold()
   }
   function write(): void {
     isWriting = true
-    holdAnew()
+    reanchor()
   }
   function press({ target }: Event): void {
     isWriting = target === document.activeElement
-    holdAnew()
+    reanchor()
   }
   function correct(): void {
     // Skip if the user or other code has scrolled since.
@@ -65,9 +65,9 @@ export function anchorScrolling(): () => void {
   document.addEventListener('scroll', waitForRest, { capture: true, passive: true, signal })
   document.addEventListener('pointerdown', press, { capture: true, passive: true, signal })
   document.addEventListener('focusin', write, { signal })
-  document.addEventListener('focusout', holdAnew, { signal })
+  document.addEventListener('focusout', reanchor, { signal })
   document.addEventListener('input', ({ target }) => held?.element === target || write(), { signal })
-  window.addEventListener('resize', holdAnew, { signal })
+  window.addEventListener('resize', reanchor, { signal })
   hold()
   return () => {
     watch.disconnect()

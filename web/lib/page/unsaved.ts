@@ -17,7 +17,7 @@ export function readUnsaved(place: UnsavedPlace): string | null {
 }
 
 /** null = delete. Returns false if nothing can be stored; the text then lasts as long as its dialog. */
-export function keepUnsaved(place: UnsavedPlace, text: string | null): boolean {
+export function storeUnsaved(place: UnsavedPlace, text: string | null): boolean {
   try {
     if (text === null) localStorage.removeItem(keyOf(place))
     else localStorage.setItem(keyOf(place), text)
@@ -60,9 +60,9 @@ export function useUnsavedText(place: UnsavedPlace, saved: string) {
     unsaved: text !== saved,
     type(next: string): void {
       setKnown({ of: place.of, text: next })
-      keepUnsaved(place, next === saved ? null : next)
+      storeUnsaved(place, next === saved ? null : next)
     },
-    forget: () => keepUnsaved(place, null),
+    forget: () => storeUnsaved(place, null),
   }
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSettledText } from './use-debounced-text.ts'
+import { useDebouncedText } from './use-debounced-text.ts'
 
 const wait = 300
 const told = vi.fn<(text: string) => void>()
@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** A search box whose address changes render when the test says so. */
 function box(address: string) {
-  const drawn = renderHook(({ outside }) => useSettledText(outside, wait, told), {
+  const drawn = renderHook(({ outside }) => useDebouncedText(outside, wait, told), {
     initialProps: { outside: address },
   })
   return {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { stillComing } from './pending-changes.ts'
+import { pendingChanges } from './pending-changes.ts'
 
 /**
  * A text that is reported after `wait` milliseconds without typing. An outside value (the address changed by
  * 'back') replaces it, unless it is an own report. Returns the text, its setter, and a setter that reports at
  * once.
  */
-export function useSettledText(outside: string, wait: number, onSettled: (text: string) => void) {
+export function useDebouncedText(outside: string, wait: number, onChange: (text: string) => void) {
   const [text, setText] = useState(outside)
   const [seen, setSeen] = useState(outside)
   const [reported, setReported] = useState<readonly string[]>([])
@@ -15,7 +15,7 @@ export function useSettledText(outside: string, wait: number, onSettled: (text: 
 
   if (outside !== seen) {
     setSeen(outside)
-    const left = stillComing(reported, outside)
+    const left = pendingChanges(reported, outside)
     setReported(left ?? [])
     if (!left) setText(outside)
   }
@@ -24,14 +24,14 @@ export function useSettledText(outside: string, wait: number, onSettled: (text: 
     setText(value)
     if (value === (reported.at(-1) ?? outside)) return
     setReported((before) => [...before, value])
-    onSettled(value)
+    onChange(value)
   }
   function type(value: string) {
     setText(value)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => latest.current(value), wait)
   }
-  // The timer calls the newest render's report, whose `outside` and `onSettled` are current.
+  // The timer calls the newest render's report, whose `outside` and `onChange` are current.
   const latest = useRef(report)
   useEffect(() => {
     latest.current = report

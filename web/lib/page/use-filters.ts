@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { stillComing } from './pending-changes.ts'
+import { pendingChanges } from './pending-changes.ts'
 import { useNavigate, useSearchParams } from './router.tsx'
 
 export type ChangeFilters<Filters> = (change: Partial<Filters>, options?: { replace?: boolean }) => void
@@ -16,7 +16,7 @@ export function useFiltersOf<Filters extends { readonly page: number }>(
   const latest = useRef(filters)
   const own = useRef<readonly string[]>([])
   useEffect(() => {
-    own.current = stillComing(own.current, addressOf(filters)) ?? []
+    own.current = pendingChanges(own.current, addressOf(filters)) ?? []
     if (own.current.length === 0) latest.current = filters
   }, [filters, addressOf])
   const change = useCallback<ChangeFilters<Filters>>(

@@ -14,7 +14,7 @@ const observer =
       )
 
 /** Whether an element is in or near the viewport. */
-export function useNear(): readonly [
+export function useNearViewport(): readonly [
   ref: (element: Element | null) => (() => void) | undefined,
   near: boolean,
 ] {

@@ -74,7 +74,7 @@ export function distance(a: Spot, b: Spot): number {
 }
 
 /** Centers a place of the picture (in fractions), as far as the edges allow. */
-export function lookAt(view: View, place: Spot, picture: Size, frame: Frame): View {
+export function centerOn(view: View, place: Spot, picture: Size, frame: Frame): View {
   const x = frame.width / 2 - place.x * picture.width * view.scale
   const y = frame.height / 2 - place.y * picture.height * view.scale
   return within({ ...view, x, y }, picture, frame)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exifSegment, keepExif, turnedByExif, uprightSegment } from './exif.ts'
+import { copyExif, exifSegment, turnedByExif, uprightSegment } from './exif.ts'
 
 const little = {
   order: [0x49, 0x49],
@@ -28,7 +28,7 @@ const plain = new Uint8Array([0xff, 0xd8, 0xff, 0xdb, 0, 2, 0xff, 0xd9])
 
 test.each([little, big])('the segment goes over, turned upright, everything else untouched', (bytes) => {
   const original = photo(bytes)
-  const result = keepExif(original, plain)
+  const result = copyExif(original, plain)
   const segment = exifSegment(result)
   const before = exifSegment(original)
   expect(segment).toHaveLength(before?.length ?? 0)
@@ -38,7 +38,7 @@ test.each([little, big])('the segment goes over, turned upright, everything else
 })
 
 test('a picture without EXIF stays unchanged', () => {
-  expect(keepExif(plain, plain)).toBe(plain)
+  expect(copyExif(plain, plain)).toBe(plain)
   expect(exifSegment(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4]))).toBeNull()
 })
 
@@ -46,7 +46,7 @@ test('omits a broken segment', () => {
   const segment = exifSegment(photo()) ?? new Uint8Array()
   expect(uprightSegment(segment.slice(0, 20))).toBeNull()
   const cut = photo().slice(0, 30)
-  expect(keepExif(cut, plain)).toBe(plain)
+  expect(copyExif(cut, plain)).toBe(plain)
 })
 
 test.each([little, big])(

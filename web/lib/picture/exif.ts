@@ -128,7 +128,7 @@ function withOrientation(
 }
 
 /** Copies the original's time and place into the smaller picture. */
-export function keepExif(original: Uint8Array, result: Uint8Array): Uint8Array {
+export function copyExif(original: Uint8Array, result: Uint8Array): Uint8Array {
   const segment = exifSegment(original)
   const upright = segment && uprightSegment(segment)
   return upright ? withExif(result, upright) : result

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fitted, pictureKind } from './fit.ts'
+import { fitSize, pictureKind } from './fit.ts'
 
 test('limits the longer side and never enlarges', () => {
-  expect(fitted(4032, 3024, 1920)).toEqual({ width: 1920, height: 1440 })
-  expect(fitted(3024, 4032, 1920)).toEqual({ width: 1440, height: 1920 })
-  expect(fitted(800, 600, 1920)).toEqual({ width: 800, height: 600 })
-  expect(fitted(20_000, 3, 1920)).toEqual({ width: 1920, height: 1 })
+  expect(fitSize(4032, 3024, 1920)).toEqual({ width: 1920, height: 1440 })
+  expect(fitSize(3024, 4032, 1920)).toEqual({ width: 1440, height: 1920 })
+  expect(fitSize(800, 600, 1920)).toEqual({ width: 800, height: 600 })
+  expect(fitSize(20_000, 3, 1920)).toEqual({ width: 1920, height: 1 })
 })
 
 test("detects a picture's type by its first bytes", () => {

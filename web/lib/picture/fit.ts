@@ -1,5 +1,5 @@
 /** Returns the size of a picture limited to `max` on its longer side; never enlarged. */
-export function fitted(width: number, height: number, max: number): { width: number; height: number } {
+export function fitSize(width: number, height: number, max: number): { width: number; height: number } {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }

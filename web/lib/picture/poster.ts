@@ -1,10 +1,10 @@
-import { fitted } from './fit.ts'
+import { fitSize } from './fit.ts'
 
 const posterSide = 960
 /** Milliseconds per step; generous, since nothing waits for the poster. */
-const patience = 20_000
+const stepTimeout = 20_000
 /** Milliseconds; a browser may not report frames of a hidden page. */
-const framePatience = 1_000
+const frameTimeout = 1_000
 /** Milliseconds until drawing is retried. */
 const retryAfter = 50
 
@@ -37,7 +37,7 @@ export async function posterOf(
 /** Seeks a little past the start: the first frame is often black. */
 function seeked(video: HTMLVideoElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('too slow')), patience)
+    setTimeout(() => reject(new Error('too slow')), stepTimeout)
     video.onerror = () => reject(new Error('not playable'))
     video.onloadeddata = () => {
       video.currentTime = Math.min(0.5, (Number.isFinite(video.duration) ? video.duration : 1) / 2)
@@ -54,7 +54,7 @@ function seeked(video: HTMLVideoElement, address: string): Promise<void> {
 function frameBehindStart(video: HTMLVideoElement): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
   return new Promise((resolve) => {
-    video.addEventListener('seeked', () => setTimeout(resolve, framePatience), { once: true })
+    video.addEventListener('seeked', () => setTimeout(resolve, frameTimeout), { once: true })
     const look: VideoFrameRequestCallback = (_now, { mediaTime }) => {
       if (mediaTime > 0) resolve()
       else video.requestVideoFrameCallback(look)
@@ -70,11 +70,11 @@ function frameBehindStart(video: HTMLVideoElement): Promise<void> {
 async function drawn(video: HTMLVideoElement): Promise<HTMLCanvasElement | null> {
   if (video.videoWidth === 0) return null
   const canvas = document.createElement('canvas')
-  const { width, height } = fitted(video.videoWidth, video.videoHeight, posterSide)
+  const { width, height } = fitSize(video.videoWidth, video.videoHeight, posterSide)
   canvas.width = width
   canvas.height = height
   const pen = canvas.getContext('2d', { willReadFrequently: true })
-  const until = performance.now() + patience
+  const until = performance.now() + stepTimeout
   while (pen && performance.now() < until) {
     pen.drawImage(video, 0, 0, width, height)
     if (!isEmpty(pen.getImageData(0, 0, width, height))) return canvas

@@ -2,7 +2,7 @@ import type { ShrinkAnswer, ShrinkTask } from './shrink.worker.ts'
 
 const thumbnailSide = 320
 /** Milliseconds until the original is used instead. */
-const patience = 30_000
+const shrinkTimeout = 30_000
 
 let worker: Worker | null = null
 let count = 0
@@ -25,7 +25,7 @@ function ask(given: Pick<ShrinkTask, 'bytes' | 'type' | 'shrink'>): Promise<Omit
   count += 1
   const id = count
   return new Promise((resolve) => {
-    const timeout = setTimeout(() => finish(id, nothing), patience)
+    const timeout = setTimeout(() => finish(id, nothing), shrinkTimeout)
     waiting.set(id, (answer) => {
       clearTimeout(timeout)
       resolve(answer)

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import { keepExif } from './exif.ts'
-import { fitted, pictureKind, qualities } from './fit.ts'
+import { copyExif } from './exif.ts'
+import { fitSize, pictureKind, qualities } from './fit.ts'
 
 export interface ShrinkTask {
   readonly id: number
@@ -62,7 +62,7 @@ async function asJpeg(bitmap: ImageBitmap, original: Uint8Array): Promise<Shrunk
     if (blob.size <= limits.compressTargetBytes) break
     blob = await drawn(bitmap, limits.compressMaxSide, 'image/jpeg', quality)
   }
-  const result = keepExif(original, new Uint8Array(await blob.arrayBuffer()))
+  const result = copyExif(original, new Uint8Array(await blob.arrayBuffer()))
   return { bytes: copied(result), type: 'image/jpeg' }
 }
 
@@ -74,7 +74,7 @@ async function asPng(bitmap: ImageBitmap, original: Uint8Array): Promise<Shrunk>
 }
 
 async function drawn(bitmap: ImageBitmap, max: number, type: string, quality?: number): Promise<Blob> {
-  const { width, height } = fitted(bitmap.width, bitmap.height, max)
+  const { width, height } = fitSize(bitmap.width, bitmap.height, max)
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { alpha: type === 'image/png' })
   if (!context) throw new Error('no canvas')

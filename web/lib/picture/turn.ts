@@ -1,4 +1,4 @@
-import { keepExif, turnedByExif } from './exif.ts'
+import { copyExif, turnedByExif } from './exif.ts'
 
 /** Returns the picture rotated a quarter turn clockwise; null if this browser cannot decode it. */
 export async function turned(file: File): Promise<File | null> {
@@ -24,6 +24,6 @@ async function drawnTurned(file: File, bytes: Uint8Array): Promise<File | null> 
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92))
   if (!blob || !context) return null
   if (type === 'image/png') return new File([blob], file.name, { type })
-  const kept = keepExif(bytes, new Uint8Array(await blob.arrayBuffer()))
+  const kept = copyExif(bytes, new Uint8Array(await blob.arrayBuffer()))
   return new File([new Uint8Array(kept)], file.name, { type })
 }

@@ -1,7 +1,7 @@
 import type { logIn } from '#contract/accounts/accounts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { startSession } from './session.ts'
-import { keepUnprovenEmail } from './unconfirmed-email.ts'
+import { storeUnconfirmedEmail } from './unconfirmed-email.ts'
 
 /** The reply of every login method. */
 export type LoggedIn = ReplyOf<typeof logIn>
@@ -9,7 +9,7 @@ export type LoggedIn = ReplyOf<typeof logIn>
 /** Stores the session on the device, except a one-time password's, which requires a new password first. */
 export function beginSession({ data, meta }: LoggedIn): void {
   // Stored first, because the first screen reads it.
-  keepUnprovenEmail(data.id, data.attributes.unproven_email ?? '')
+  storeUnconfirmedEmail(data.id, data.attributes.unproven_email ?? '')
   startSession({
     token: meta.token,
     userId: data.id,

@@ -12,7 +12,7 @@ type Signed = ParsedOf<typeof passkeyLogin>['body']['data']['attributes']['respo
  * `cancelled`: declined or timed out; `already`: the device has a passkey for this account; `unreached`: the
  * library failed to load.
  */
-export type PasskeyRefusal = 'cancelled' | 'already' | 'unreached' | 'failed'
+export type PasskeyFailure = 'cancelled' | 'already' | 'unreached' | 'failed'
 
 /** Whether passkeys work at this address: they need a host name, never an IP address. */
 export function passkeysPossible(): boolean {
@@ -21,14 +21,14 @@ export function passkeysPossible(): boolean {
 }
 
 /** Creates a passkey on the device; options come from the server. */
-export async function makePasskey(options: object): Promise<NewCredential | PasskeyRefusal> {
+export async function createPasskey(options: object): Promise<NewCredential | PasskeyFailure> {
   return asked(({ startRegistration }) =>
     startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }),
   )
 }
 
 /** Signs a login on the device. */
-export async function signWithPasskey(options: object): Promise<Signed | PasskeyRefusal> {
+export async function signWithPasskey(options: object): Promise<Signed | PasskeyFailure> {
   return asked(({ startAuthentication }) =>
     startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }),
   )
@@ -36,7 +36,7 @@ export async function signWithPasskey(options: object): Promise<Signed | Passkey
 
 type Asking = typeof import('@simplewebauthn/browser')
 
-async function asked<T>(work: (asking: Asking) => Promise<T>): Promise<T | PasskeyRefusal> {
+async function asked<T>(work: (asking: Asking) => Promise<T>): Promise<T | PasskeyFailure> {
   // A failed import has its own message.
   const asking = await import('@simplewebauthn/browser').catch(() => null)
   if (!asking) return 'unreached'

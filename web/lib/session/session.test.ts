@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { beginLeaving, clearSession, currentSession, sessionRefused, startSession } from './session.ts'
+import { beginLogout, clearSession, currentSession, endRejectedSession, startSession } from './session.ts'
 
 // @alone: the module keeps the session.
 const kept = new Map<string, string>()
@@ -20,9 +20,9 @@ afterEach(() => {
 const isExpired = () => kept.has('session-expired')
 
 test('a session ended by the server is gone and reported as expired', () => {
-  sessionRefused('another')
+  endRejectedSession('another')
   expect([currentSession()?.token, isExpired()]).toEqual(['one', false])
-  sessionRefused('one')
+  endRejectedSession('one')
   expect([currentSession(), isExpired()]).toEqual([null, true])
 })
 
@@ -35,23 +35,23 @@ test('a full local storage logs nobody in', () => {
 })
 
 test('logging out shows no expiry notice, even if calls are rejected meanwhile', () => {
-  beginLeaving()
-  sessionRefused('one')
+  beginLogout()
+  endRejectedSession('one')
   expect([currentSession()?.token, isExpired()]).toEqual(['one', false])
   clearSession()
   startSession({ token: 'two', userId: 'u1', firstName: 'Nell', lastName: 'Vance', role: 'surveyor' })
-  sessionRefused('two')
+  endRejectedSession('two')
   expect(isExpired()).toBe(true)
 })
 
 test('a failed or interrupted log-out reports expiry as usual', () => {
-  const stay = beginLeaving()
+  const stay = beginLogout()
   stay()
-  sessionRefused('one')
+  endRejectedSession('one')
   expect(isExpired()).toBe(true)
   startSession({ token: 'two', userId: 'u1', firstName: 'Nell', lastName: 'Vance', role: 'surveyor' })
-  beginLeaving()
+  beginLogout()
   vi.advanceTimersByTime(60_000)
-  sessionRefused('two')
+  endRejectedSession('two')
   expect([currentSession(), isExpired()]).toEqual([null, true])
 })

@@ -30,7 +30,7 @@ const keys = {
 } as const
 
 /** Longer than any call, so that a tab killed during log-out does not hide an expired session forever. */
-const leavingTakes = 60_000
+const logoutTimeout = 60_000
 /** Milliseconds after the last keystroke during which the user counts as typing. */
 const betweenWords = 3_000
 
@@ -63,18 +63,18 @@ export function startSession(given: {
 }
 
 /** Stores a name that was changed in the profile. */
-export function keepName(firstName: string, lastName: string): void {
-  if (currentSession()) keep(keys.userName, `${firstName}_${lastName}`)
+export function storeName(firstName: string, lastName: string): void {
+  if (currentSession()) store(keys.userName, `${firstName}_${lastName}`)
 }
 
 /** Stores the photo's latest address (spec §3 'user-info'). */
-export function keepPhoto(url: string | null): void {
-  if (currentSession()) keep(keys.userInfo, url)
+export function storePhoto(url: string | null): void {
+  if (currentSession()) store(keys.userInfo, url)
 }
 
 /** Stores the profile's company, for surveys that are started offline. */
-export function keepCompany(name: string): void {
-  if (currentSession()) keep(keys.userCompany, name || null)
+export function storeCompany(name: string): void {
+  if (currentSession()) store(keys.userCompany, name || null)
 }
 
 /** '' = unknown. */
@@ -82,7 +82,7 @@ export function ownCompany(): string {
   return localStorage.getItem(keys.userCompany) ?? ''
 }
 
-function keep(key: string, text: string | null): void {
+function store(key: string, text: string | null): void {
   if (localStorage.getItem(key) === text) return
   if (text === null) localStorage.removeItem(key)
   else localStorage.setItem(key, text)
@@ -111,7 +111,7 @@ export function sendingToken(account: string): string | null {
 }
 
 /** First and last names, where known. */
-export function leftNames(): Readonly<Record<string, string>> {
+export function loggedOutNames(): Readonly<Record<string, string>> {
   try {
     const names: unknown = JSON.parse(localStorage.getItem(keys.leftNames) ?? '{}')
     return Object.fromEntries(
@@ -124,15 +124,15 @@ export function leftNames(): Readonly<Record<string, string>> {
 }
 
 /** Removes the names of accounts without unsent work. */
-export function keepLeftNames(accounts: readonly string[]): void {
-  const names = Object.entries(leftNames()).filter(([account]) => accounts.includes(account))
+export function pruneLoggedOutNames(accounts: readonly string[]): void {
+  const names = Object.entries(loggedOutNames()).filter(([account]) => accounts.includes(account))
   if (names.length === 0) localStorage.removeItem(keys.leftNames)
   else localStorage.setItem(keys.leftNames, JSON.stringify(Object.fromEntries(names)))
 }
 
 function storeLeftName({ userId, name }: Pick<Session, 'userId' | 'name'>): void {
   try {
-    localStorage.setItem(keys.leftNames, JSON.stringify({ ...leftNames(), [userId]: name }))
+    localStorage.setItem(keys.leftNames, JSON.stringify({ ...loggedOutNames(), [userId]: name }))
   } catch {
     // No storage: the sign-in page shows the account without its name.
   }
@@ -160,9 +160,9 @@ export function clearSession(): void {
  * Marks a log-out in progress, so that rejections of this session show no expiry notice in any tab. Returns
  * the undo function for a failed log-out.
  */
-export function beginLeaving(): () => void {
+export function beginLogout(): () => void {
   const token = currentSession()?.token
-  if (token) localStorage.setItem(keys.leaving, `${Date.now() + leavingTakes} ${token}`)
+  if (token) localStorage.setItem(keys.leaving, `${Date.now() + logoutTimeout} ${token}`)
   return () => localStorage.removeItem(keys.leaving)
 }
 
@@ -172,7 +172,7 @@ function isLeaving(token: string): boolean {
 }
 
 /** Ends the session if this rejected token is still current. */
-export function sessionRefused(token: string): void {
+export function endRejectedSession(token: string): void {
   for (const [account, held] of collecting) if (held === token) collecting.delete(account)
   if (currentSession()?.token !== token || isLeaving(token)) return
   localStorage.setItem(keys.expired, '1')
@@ -213,7 +213,7 @@ export function rememberId(id: string | null, countryCode = ''): void {
 }
 
 /** Deletes a password that earlier versions stored in plain text. */
-export function forgetOldPassword(): void {
+export function deleteOldPassword(): void {
   localStorage.removeItem(keys.oldPassword)
 }
 

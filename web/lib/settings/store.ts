@@ -24,7 +24,7 @@ export function settingsRecord(): SettingsRecord {
 }
 
 /** false on an account's first visit to this device, until the server has replied. */
-export function areSettingsKnown(): boolean {
+export function areSettingsLoaded(): boolean {
   return state().text !== null
 }
 
@@ -37,14 +37,14 @@ export function useSettingsRecord(): SettingsRecord {
 }
 
 /** Applies a choice on this device at once; `sync.ts` sends it. */
-export function choose<Name extends SettingName>(name: Name, value: Settings[Name]): void {
+export function changeSetting<Name extends SettingName>(name: Name, value: Settings[Name]): void {
   const record = settingsRecord()
   // Later than the known change, even if the device's clock is slow.
   const after = Date.parse(record.changedAt[name] ?? '1970-01-01') + 1
-  keepRecord(withChoice(record, name, value, new Date(Math.max(Date.now(), after)).toISOString()))
+  storeRecord(withChoice(record, name, value, new Date(Math.max(Date.now(), after)).toISOString()))
 }
 
-export function keepRecord(record: SettingsRecord): void {
+export function storeRecord(record: SettingsRecord): void {
   const text = JSON.stringify(record)
   if (text === state().text) return
   try {
@@ -52,7 +52,7 @@ export function keepRecord(record: SettingsRecord): void {
   } catch {
     // Without storage the choice lasts as long as the page.
   }
-  known = taken(storageKey(), text)
+  known = parseState(storageKey(), text)
   for (const listener of listeners) listener()
 }
 
@@ -67,11 +67,11 @@ export function subscribe(listener: () => void): () => void {
 
 function state(): State {
   const key = storageKey()
-  if (known?.key !== key) known = taken(key, stored(key))
+  if (known?.key !== key) known = parseState(key, stored(key))
   return known
 }
 
-function taken(key: string, text: string | null): State {
+function parseState(key: string, text: string | null): State {
   const record = readRecord(text)
   return { key, text, record, settings: { ...usualSettings, ...record.chosen } }
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { type Settings, usualSettings } from '#contract/accounts/settings-choices.ts'
 import { startSession } from '#web/lib/session/session.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { choose, currentSettings, settingsRecord } from './store.ts'
+import { changeSetting, currentSettings, settingsRecord } from './store.ts'
 import { exchangeSettings } from './sync.ts'
 
 const kept = new Map<string, string>()
@@ -46,11 +46,11 @@ async function answer(
 }
 
 test('a choice made during a request is sent after it', async () => {
-  choose('text_size', 150)
+  changeSetting('text_size', 150)
   const sending = exchangeSettings({ read: false })
   await new Promise(setImmediate)
-  choose('units', 'metric')
-  choose('language', 'es')
+  changeSetting('units', 'metric')
+  changeSetting('language', 'es')
   expect(await sending).toBe(true)
   expect(sent).toEqual([{ text_size: 150 }, { units: 'metric', language: 'es' }])
   expect(settingsRecord().waiting).toEqual([])
@@ -58,7 +58,7 @@ test('a choice made during a request is sent after it', async () => {
 
 test('a choice made offline is sent once online', async () => {
   server = null
-  choose('theme', 'dark')
+  changeSetting('theme', 'dark')
   expect(await exchangeSettings({ read: true })).toBe(false)
   expect([currentSettings().theme, settingsRecord().waiting]).toEqual(['dark', ['theme']])
   server = {
@@ -71,7 +71,7 @@ test('a choice made offline is sent once online', async () => {
 })
 
 test('sends and stores nothing for the next account', async () => {
-  choose('theme', 'dark')
+  changeSetting('theme', 'dark')
   const sending = exchangeSettings({ read: true })
   startSession({ token: 'u', userId: 'other', firstName: 'Ana', lastName: 'Paz', role: 'surveyor' })
   await sending

@@ -2,7 +2,7 @@ import { changeSettings, settings } from '#contract/accounts/settings.ts'
 import { call } from '#web/lib/http/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { withoutWaiting, withServer } from './record.ts'
-import { keepRecord, settingsRecord } from './store.ts'
+import { settingsRecord, storeRecord } from './store.ts'
 
 let running: Promise<boolean> | null = null
 
@@ -26,7 +26,7 @@ async function readSettings(): Promise<boolean> {
   if (!result.ok) return false
   // Another account may have logged in meanwhile.
   if (currentSession()?.userId !== userId) return true
-  keepRecord(withServer(settingsRecord(), result.reply.data.attributes))
+  storeRecord(withServer(settingsRecord(), result.reply.data.attributes))
   return true
 }
 
@@ -44,7 +44,7 @@ async function sendSettings(): Promise<boolean> {
   const isLater = !result.ok && (result.status === 0 || result.status === 429 || result.status >= 500)
   if (isLater) return false
   const done = withoutWaiting(settingsRecord(), sent)
-  keepRecord(result.ok ? withServer(done, result.reply.data.attributes) : done)
+  storeRecord(result.ok ? withServer(done, result.reply.data.attributes) : done)
   // Send choices made during this request.
   return sendSettings()
 }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type DictationEvent,
   type DictationState,
   emptyRoundsMax,
-  type Happening,
-  isWanted,
+  isOn,
   nextState,
   off,
 } from './dictation-state.ts'
 
-function play(...happenings: readonly Happening[]): { state: DictationState; opened: number } {
+function play(...happenings: readonly DictationEvent[]): { state: DictationState; opened: number } {
   let state = off
   let opened = 0
   for (const happening of happenings) {
@@ -19,16 +19,16 @@ function play(...happenings: readonly Happening[]): { state: DictationState; ope
   }
   return { state, opened }
 }
-const start: Happening = { kind: 'start' }
-const stop: Happening = { kind: 'stop' }
-const heard: Happening = { kind: 'heard' }
-const ended: Happening = { kind: 'ended' }
-const error = (code: string): Happening => ({ kind: 'error', code })
+const start: DictationEvent = { kind: 'start' }
+const stop: DictationEvent = { kind: 'stop' }
+const heard: DictationEvent = { kind: 'heard' }
+const ended: DictationEvent = { kind: 'ended' }
+const error = (code: string): DictationEvent => ({ kind: 'error', code })
 
 describe('dictation', () => {
   test('starts another round when the browser ends one with words', () => {
     const { state, opened } = play(start, heard, ended, heard, ended, heard, ended)
-    expect(isWanted(state)).toBe(true)
+    expect(isOn(state)).toBe(true)
     expect(opened).toBe(4)
   })
 
@@ -39,7 +39,7 @@ describe('dictation', () => {
   })
 
   test('tolerates silence between words', () => {
-    expect(isWanted(play(start, ended, heard, ended, ended).state)).toBe(true)
+    expect(isOn(play(start, ended, heard, ended, ended).state)).toBe(true)
   })
 
   test('a stop waits for the last words without a message', () => {
@@ -51,7 +51,7 @@ describe('dictation', () => {
 
   test('continues if pressed again before the end', () => {
     const { state, opened } = play(start, stop, start, ended)
-    expect(isWanted(state)).toBe(true)
+    expect(isOn(state)).toBe(true)
     expect(opened).toBe(2)
   })
 

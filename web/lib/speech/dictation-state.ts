@@ -10,15 +10,15 @@ export type DictationState =
   /** The last words may still arrive. `again`: restarted before the end. */
   | { readonly phase: 'stopping'; readonly problem: MessageKey | null; readonly again: boolean }
 
-export type Happening =
+export type DictationEvent =
   | { readonly kind: 'start' }
   | { readonly kind: 'stop'; readonly problem?: MessageKey }
   | { readonly kind: 'heard' }
   | { readonly kind: 'error'; readonly code: string }
   | { readonly kind: 'ended' }
 
-/** The action for the browser's recogniser: start a round, or end the running one. */
-export type Act = 'open' | 'close' | null
+/** The action for the browser's recognizer: start a round, or end the running one. */
+export type DictationAction = 'open' | 'close' | null
 
 export const off: DictationState = { phase: 'off', problem: null }
 const listening: DictationState = { phase: 'listening', heard: false, emptyRounds: 0 }
@@ -36,8 +36,8 @@ const problems: Readonly<Record<string, MessageKey>> = {
 /** The complete state machine of dictation. */
 export function nextState(
   state: DictationState,
-  happening: Happening,
-): { readonly state: DictationState; readonly act: Act } {
+  happening: DictationEvent,
+): { readonly state: DictationState; readonly act: DictationAction } {
   switch (happening.kind) {
     case 'start':
       if (state.phase === 'off') return { state: listening, act: 'open' }
@@ -62,11 +62,11 @@ export function nextState(
 }
 
 /** Whether the user has dictation switched on. */
-export function isWanted(state: DictationState): boolean {
+export function isOn(state: DictationState): boolean {
   return state.phase === 'listening' || (state.phase === 'stopping' && state.again)
 }
 
-function afterRound(state: DictationState): { state: DictationState; act: Act } {
+function afterRound(state: DictationState): { state: DictationState; act: DictationAction } {
   if (state.phase === 'off') return stay(state)
   if (state.phase === 'stopping') {
     return state.again ? { state: listening, act: 'open' } : stay({ phase: 'off', problem: state.problem })
@@ -76,6 +76,6 @@ function afterRound(state: DictationState): { state: DictationState; act: Act } 
   return { state: { phase: 'listening', heard: false, emptyRounds }, act: 'open' }
 }
 
-function stay(state: DictationState): { state: DictationState; act: Act } {
+function stay(state: DictationState): { state: DictationState; act: DictationAction } {
   return { state, act: null }
 }

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { type DictationState, type Happening, isWanted, nextState, off } from './dictation-state.ts'
-import { giveTurn, type Speaker, takeTurn } from './microphone-turns.ts'
-import { hearsOneUtterance, type Recogniser, recogniserClass } from './recognizer.ts'
+import { type DictationEvent, type DictationState, isOn, nextState, off } from './dictation-state.ts'
+import { releaseMicrophone, requestMicrophone, type Speaker } from './microphone-turns.ts'
+import { hasSingleUtterances, type Recognizer, recognizerClass } from './recognizer.ts'
 import { readResults, readUtterance, type Transcript } from './transcript.ts'
 
 export interface DictationView {
@@ -25,7 +25,7 @@ export class Dictation {
   view: DictationView = { wanted: false, interim: '', problem: null }
   #uses: Uses
   #state: DictationState = off
-  #round: { readonly recogniser: Recogniser; readonly leave: () => void } | null = null
+  #round: { readonly recognizer: Recognizer; readonly leave: () => void } | null = null
   #late: ReturnType<typeof setTimeout> | undefined
   #listeners = new Set<() => void>()
   #turn: Speaker = { begin: () => this.#open(), stop: () => this.stop() }
@@ -40,7 +40,7 @@ export class Dictation {
   }
 
   toggle(): void {
-    this.#happen({ kind: isWanted(this.#state) ? 'stop' : 'start' })
+    this.#happen({ kind: isOn(this.#state) ? 'stop' : 'start' })
   }
 
   /** Stops; pending words still arrive. */
@@ -48,7 +48,7 @@ export class Dictation {
     this.#happen({ kind: 'stop', ...(problem && { problem }) })
   }
 
-  #happen(happening: Happening): void {
+  #happen(happening: DictationEvent): void {
     const before = this.#state
     const { state, act } = nextState(before, happening)
     this.#state = state
@@ -56,11 +56,11 @@ export class Dictation {
       document.addEventListener('visibilitychange', this.#onHide)
     }
     this.#show({})
-    if (act === 'open') takeTurn(this.#turn)
+    if (act === 'open') requestMicrophone(this.#turn)
     if (act === 'close') this.#close()
     if (state.phase === 'off' && before.phase !== 'off') {
       document.removeEventListener('visibilitychange', this.#onHide)
-      giveTurn(this.#turn)
+      releaseMicrophone(this.#turn)
     }
   }
 
@@ -69,29 +69,29 @@ export class Dictation {
   }
 
   #open(): void {
-    const Class = recogniserClass()
+    const Class = recognizerClass()
     if (!Class) {
       this.#fail()
       return
     }
     try {
-      const recogniser = new Class()
-      const oneUtterance = hearsOneUtterance(navigator.userAgent)
-      recogniser.lang = this.#uses.language()
-      recogniser.continuous = !oneUtterance
-      recogniser.interimResults = true
-      this.#listen(recogniser, oneUtterance)
-      recogniser.start()
+      const recognizer = new Class()
+      const oneUtterance = hasSingleUtterances(navigator.userAgent)
+      recognizer.lang = this.#uses.language()
+      recognizer.continuous = !oneUtterance
+      recognizer.interimResults = true
+      this.#listen(recognizer, oneUtterance)
+      recognizer.start()
     } catch {
       // Shown to the user as a failed dictation.
       this.#fail()
     }
   }
 
-  #listen(recogniser: Recogniser, oneUtterance: boolean): void {
+  #listen(recognizer: Recognizer, oneUtterance: boolean): void {
     const left = new AbortController()
     const on = (type: string, handle: (event: Event) => void) =>
-      recogniser.addEventListener(type, handle, { signal: left.signal })
+      recognizer.addEventListener(type, handle, { signal: left.signal })
     let taken = 0
     let utterance = ''
     on('result', (event) => {
@@ -99,25 +99,25 @@ export class Dictation {
       if (!oneUtterance) {
         const heard = readResults(results, taken)
         taken = heard.taken
-        return this.#takeResults(heard)
+        return this.#handleResults(heard)
       }
       const { words, sure } = readUtterance(results)
       if (sure) utterance = words
-      this.#takeResults({ final: '', interim: words, taken: 0 })
+      this.#handleResults({ final: '', interim: words, taken: 0 })
     })
     on('error', (event) => {
       this.#happen({ kind: 'error', code: (event as SpeechRecognitionErrorEvent).error })
     })
     on('end', () => {
       this.#leave()
-      if (utterance) this.#takeResults({ final: utterance, interim: '', taken: 0 })
+      if (utterance) this.#handleResults({ final: utterance, interim: '', taken: 0 })
       this.#show({ interim: '' })
       this.#happen({ kind: 'ended' })
     })
-    this.#round = { recogniser, leave: () => left.abort() }
+    this.#round = { recognizer, leave: () => left.abort() }
   }
 
-  #takeResults({ final, interim }: Transcript): void {
+  #handleResults({ final, interim }: Transcript): void {
     if (final || interim) this.#happen({ kind: 'heard' })
     this.#show({ interim })
     if (final && !this.#uses.onWords(final)) this.stop('speech.full')
@@ -128,14 +128,14 @@ export class Dictation {
       this.#happen({ kind: 'ended' })
       return
     }
-    const { recogniser } = this.#round
+    const { recognizer } = this.#round
     this.#late = setTimeout(() => {
       this.#leave()
-      quietly(() => recogniser.abort())
+      quietly(() => recognizer.abort())
       this.#show({ interim: '' })
       this.#happen({ kind: 'ended' })
     }, lastWords)
-    quietly(() => recogniser.stop())
+    quietly(() => recognizer.stop())
   }
 
   /** Handles a speech service that could not be started. */
@@ -152,7 +152,7 @@ export class Dictation {
 
   #show(change: { readonly interim?: string }): void {
     const view: DictationView = {
-      wanted: isWanted(this.#state),
+      wanted: isOn(this.#state),
       interim: change.interim ?? this.view.interim,
       problem: this.#state.phase === 'off' ? this.#state.problem : null,
     }
@@ -163,7 +163,7 @@ export class Dictation {
   }
 }
 
-/** Ignores the error of a recogniser that has already ended. */
+/** Ignores the error of a recognizer that has already ended. */
 function quietly(act: () => void): void {
   try {
     act()

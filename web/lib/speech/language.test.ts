@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { startSession } from '#web/lib/session/session.ts'
-import { choose } from '#web/lib/settings/store.ts'
+import { changeSetting } from '#web/lib/settings/store.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { dictationLanguage, dictationLanguages } from './language.ts'
 
@@ -18,7 +18,7 @@ function signIn(userId: string): void {
 
 test('defaults to US English until an account chooses another language', () => {
   expect(dictationLanguage()).toBe('en-US')
-  choose('dictation_language', 'de-CH')
+  changeSetting('dictation_language', 'de-CH')
   expect(dictationLanguage()).toBe('de-CH')
   signIn('two')
   expect(dictationLanguage()).toBe('en-US')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giveTurn, type Speaker, takeTurn } from './microphone-turns.ts'
+import { releaseMicrophone, requestMicrophone, type Speaker } from './microphone-turns.ts'
 
 function speaker(name: string, log: string[]): Speaker {
   return { begin: () => log.push(`${name} begins`), stop: () => log.push(`${name} is asked to stop`) }
@@ -8,21 +8,21 @@ function speaker(name: string, log: string[]): Speaker {
 test('the next speaker begins after the previous one’s last words', () => {
   const log: string[] = []
   const [a, b, c] = ['a', 'b', 'c'].map((name) => speaker(name, log)) as [Speaker, Speaker, Speaker]
-  takeTurn(a)
-  takeTurn(b)
+  requestMicrophone(a)
+  requestMicrophone(b)
   expect(log).toEqual(['a begins', 'a is asked to stop'])
-  giveTurn(a)
+  releaseMicrophone(a)
   expect(log.at(-1)).toBe('b begins')
   // Another round of the same speaker.
-  takeTurn(b)
+  requestMicrophone(b)
   expect(log.at(-1)).toBe('b begins')
-  takeTurn(a)
-  takeTurn(c)
+  requestMicrophone(a)
+  requestMicrophone(c)
   expect(log.slice(4)).toEqual(['b is asked to stop', 'a is asked to stop', 'b is asked to stop'])
-  giveTurn(c)
-  giveTurn(b)
+  releaseMicrophone(c)
+  releaseMicrophone(b)
   expect(log).toHaveLength(7)
-  takeTurn(c)
+  requestMicrophone(c)
   expect(log.at(-1)).toBe('c begins')
-  giveTurn(c)
+  releaseMicrophone(c)
 })

@@ -8,7 +8,7 @@ let speaking: Speaker | null = null
 let waiting: Speaker | null = null
 
 /** Takes the page's microphone. The current speaker is stopped and keeps it until its last words arrive. */
-export function takeTurn(speaker: Speaker): void {
+export function requestMicrophone(speaker: Speaker): void {
   if (speaking === null || speaking === speaker) {
     speaking = speaker
     speaker.begin()
@@ -20,7 +20,7 @@ export function takeTurn(speaker: Speaker): void {
   speaking.stop()
 }
 
-export function giveTurn(speaker: Speaker): void {
+export function releaseMicrophone(speaker: Speaker): void {
   if (waiting === speaker) waiting = null
   if (speaking !== speaker) return
   speaking = waiting

@@ -1,5 +1,5 @@
-/** The part of the browser's speech recogniser that is used. TypeScript has its events, but not the class. */
-export interface Recogniser extends EventTarget {
+/** The part of the browser's speech recognizer that is used. TypeScript has its events, but not the class. */
+export interface Recognizer extends EventTarget {
   lang: string
   continuous: boolean
   interimResults: boolean
@@ -8,15 +8,15 @@ export interface Recogniser extends EventTarget {
   abort(): void
 }
 
-export type RecogniserClass = new () => Recogniser
+export type RecognizerClass = new () => Recognizer
 
 interface MayRecognise {
-  readonly SpeechRecognition?: RecogniserClass
-  readonly webkitSpeechRecognition?: RecogniserClass
+  readonly SpeechRecognition?: RecognizerClass
+  readonly webkitSpeechRecognition?: RecognizerClass
 }
 
 /** null = this browser has no dictation. */
-export function recogniserClass(): RecogniserClass | null {
+export function recognizerClass(): RecognizerClass | null {
   const page: MayRecognise = globalThis as MayRecognise
   return page.SpeechRecognition ?? page.webkitSpeechRecognition ?? null
 }
@@ -25,6 +25,6 @@ export function recogniserClass(): RecogniserClass | null {
  * Chrome on Android ignores `continuous`, marks guesses as final and repeats words with more appended. There,
  * each round is one utterance whose last result counts.
  */
-export function hearsOneUtterance(userAgent: string): boolean {
+export function hasSingleUtterances(userAgent: string): boolean {
   return /\bAndroid\b/.test(userAgent)
 }

@@ -1,15 +1,15 @@
-import { networkMayBeBack } from './wait-for-network.ts'
+import { waitForNetwork } from './wait-for-network.ts'
 
 /** Addresses of style sheets that failed to load. */
 const failed = new Set<string>()
 const coming = new Map<string, Promise<void>>()
-let isMending = false
+let isReloading = false
 
 /**
  * Reloads failed style sheets once the network is back. Vite's loader requests each only once, so the part
  * would otherwise render without styles.
  */
-export function mendStyles(): void {
+export function watchFailedStyles(): void {
   // Extensions add style sheets too.
   const own = `${location.origin}/assets/`
   const note = ({ target }: Event) => {
@@ -17,37 +17,37 @@ export function mendStyles(): void {
     if (!target.href.startsWith(own)) return
     failed.add(target.href)
     target.remove()
-    void mend()
+    void reloadAll()
   }
   // Error events of links do not bubble; listen while capturing.
   window.addEventListener('error', note, true)
 }
 
-async function mend(): Promise<void> {
-  if (isMending) return
-  isMending = true
+async function reloadAll(): Promise<void> {
+  if (isReloading) return
+  isReloading = true
   while (failed.size > 0) {
     // Remaining failures are retried.
-    await bringFailedStyles().catch(networkMayBeBack)
+    await reloadFailedStyles().catch(waitForNetwork)
   }
-  isMending = false
+  isReloading = false
 }
 
 /**
  * Reloads failed style sheets before a part is retried. Rejects if the server is not reached. A part that did
  * not fail must not wait for this: it may be cached and need none of them.
  */
-export async function bringFailedStyles(): Promise<void> {
-  await Promise.all([...failed].map(bringOnce))
+export async function reloadFailedStyles(): Promise<void> {
+  await Promise.all([...failed].map(reloadOnce))
 }
 
-function bringOnce(address: string): Promise<void> {
-  const bringing = coming.get(address) ?? bring(address).finally(() => coming.delete(address))
-  coming.set(address, bringing)
-  return bringing
+function reloadOnce(address: string): Promise<void> {
+  const reloading = coming.get(address) ?? reload(address).finally(() => coming.delete(address))
+  coming.set(address, reloading)
+  return reloading
 }
 
-async function bring(address: string): Promise<void> {
+async function reload(address: string): Promise<void> {
   const answer = await fetch(address)
   if (answer.status >= 500) throw new TypeError('Failed to load a style sheet')
   // A file that an update removed does not return.

@@ -41,7 +41,7 @@ test('deferred work begins after the first paint, in order', async () => {
   screen.afterFirstScreen(work('b'))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(done).toEqual([])
-  screen.screenDrawn()
+  screen.markScreenDrawn()
   await vi.advanceTimersByTimeAsync(100)
   expect(done).toEqual(['a', 'b'])
   screen.afterFirstScreen(work('c'))
@@ -51,7 +51,7 @@ test('deferred work begins after the first paint, in order', async () => {
 test('a placeholder keeps the screen from counting as shown', async () => {
   const release = screen.holdFirstScreen()
   screen.afterFirstScreen(work('a'))
-  screen.screenDrawn()
+  screen.markScreenDrawn()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(done).toEqual([])
   // A placeholder that appears in the same moment takes over.
@@ -90,7 +90,7 @@ test('failing work and a failing prefetch block nothing else', async () => {
     throw new Error('broken')
   })
   screen.afterFirstScreen(work('sync'))
-  screen.screenDrawn()
+  screen.markScreenDrawn()
   await vi.advanceTimersByTimeAsync(100)
   expect([done, thrown.mock.calls]).toEqual([['sync'], [['Error: broken']]])
 })
@@ -99,7 +99,7 @@ test('leaving before the work begins cancels it; leaving later ends it', async (
   const leaveFirst = screen.afterFirstScreen(work('a'))
   const leaveLater = screen.afterFirstScreen(work('b'))
   leaveFirst()
-  screen.screenDrawn()
+  screen.markScreenDrawn()
   await vi.advanceTimersByTimeAsync(100)
   leaveLater()
   expect(done).toEqual(['b', 'b ended'])
@@ -108,7 +108,7 @@ test('leaving before the work begins cancels it; leaving later ends it', async (
 test('the login fetches no later files; logging in fetches them before any import', async () => {
   session.clearSession()
   screen.afterFirstScreen(work('a'))
-  screen.screenDrawn()
+  screen.markScreenDrawn()
   await vi.advanceTimersByTimeAsync(100)
   expect([done, fetched]).toEqual([['a'], []])
   session.startSession(someone)
@@ -122,7 +122,7 @@ test('later files are requested when the browser is idle, not in the frame after
   const idle: (() => void)[] = []
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
   screen.afterFirstScreen(work('a'))
-  screen.screenDrawn()
+  screen.markScreenDrawn()
   await vi.advanceTimersByTimeAsync(100)
   expect([idle.length, fetched]).toEqual([1, []])
   idle.shift()?.()

@@ -20,7 +20,7 @@ let isPrefetchOver = false
  * Marks the address's screen as drawn and removes the page's skeleton. It counts as shown once no placeholder
  * remains.
  */
-export function screenDrawn(): void {
+export function markScreenDrawn(): void {
   isDrawn = true
   for (const name of ['skeleton', 'unstarted']) document.getElementById(name)?.remove()
   queueMicrotask(look)
@@ -43,10 +43,10 @@ export function holdFirstScreen(): () => void {
  * that cancels or ends it.
  */
 export function afterFirstScreen(work: () => unknown): () => void {
-  let isLeft = false
+  let canceled = false
   let end: unknown
   const begin = () => {
-    if (!isLeft) end = work()
+    if (!canceled) end = work()
   }
   if (isShown && mayImport() && waiting.length === 0 && !isRunning) begin()
   else waiting.push(begin)
@@ -54,7 +54,7 @@ export function afterFirstScreen(work: () => unknown): () => void {
   isAwaited = true
   if (isShown) show()
   return () => {
-    isLeft = true
+    canceled = true
     if (typeof end === 'function') end()
   }
 }

@@ -1,9 +1,9 @@
 import { liveCall } from '#contract/live-call.ts'
 import { addressOf } from '../http/request.ts'
 import { isSafari } from './is-safari.ts'
-import { untilLoaded } from './load-with-retries.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 import { loadedPaths } from './loaded-files.ts'
-import { networkMayBeBack } from './wait-for-network.ts'
+import { waitForNetwork } from './wait-for-network.ts'
 
 declare global {
   /** Set by the page's first script from the build (`web/first-paint.ts`); absent in development. */
@@ -18,13 +18,13 @@ export function startLater<Part>(
   load: () => Promise<Part>,
   start: (part: Part) => (() => void) | undefined,
 ): () => void {
-  let isLeft = false
+  let canceled = false
   let stop: (() => void) | undefined
-  void untilLoaded(load).then((part) => {
-    if (!isLeft) stop = start(part)
+  void loadWithRetries(load).then((part) => {
+    if (!canceled) stop = start(part)
   })
   return () => {
-    isLeft = true
+    canceled = true
     stop?.()
   }
 }
@@ -61,7 +61,7 @@ async function prefetch(files: readonly string[]): Promise<void> {
 
 async function limitReached(over: AbortSignal): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, prefetchLimit))
-  while (!over.aborted && !(await serverAnswers())) await networkMayBeBack()
+  while (!over.aborted && !(await serverAnswers())) await waitForNetwork()
 }
 
 /** Any reply counts: an import gets through as well. */
@@ -77,7 +77,7 @@ function serverAnswers(): Promise<boolean> {
 async function untilFetched(address: string, over: AbortSignal): Promise<void> {
   for (let patience = firstPatience; !over.aborted; patience *= 2) {
     if (await isHere(address, patience)) return
-    await networkMayBeBack()
+    await waitForNetwork()
   }
 }
 

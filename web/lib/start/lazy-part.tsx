@@ -1,5 +1,5 @@
 import { type FunctionComponent, use } from 'react'
-import { bringFailedStyles } from './failed-styles.ts'
+import { reloadFailedStyles } from './failed-styles.ts'
 import { isLoadFailure, NotLoaded } from './not-loaded.ts'
 
 /** A part of the app whose code is in separate files. */
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(
 
   async function bring(): Promise<FunctionComponent<Props>> {
     try {
-      if (hasFailed) await bringFailedStyles()
+      if (hasFailed) await reloadFailedStyles()
       loaded = await load()
       return loaded
     } catch (cause) {

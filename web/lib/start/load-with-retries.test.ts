@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { untilLoaded } from './load-with-retries.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +20,7 @@ function failingTwice() {
 
 test('a part that failed to load loads when the network is back', async () => {
   const load = failingTwice()
-  const loaded = untilLoaded(load)
+  const loaded = loadWithRetries(load)
   for (const times of [1, 2]) {
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times))
     // Not before the listener is registered.
@@ -32,7 +32,7 @@ test('a part that failed to load loads when the network is back', async () => {
 
 test('retries even if no event announces the network', async () => {
   const load = failingTwice()
-  const loaded = untilLoaded(load)
+  const loaded = loadWithRetries(load)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await loaded).toBe('the part')
   expect(load).toHaveBeenCalledTimes(3)

@@ -1,15 +1,15 @@
-import { bringFailedStyles } from './failed-styles.ts'
-import { networkMayBeBack } from './wait-for-network.ts'
+import { reloadFailedStyles } from './failed-styles.ts'
+import { waitForNetwork } from './wait-for-network.ts'
 
 /** Loads a part of the app that has no placeholder, retrying until it succeeds. */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+export async function loadWithRetries<T>(load: () => Promise<T>): Promise<T> {
   for (let isFirst = true; ; isFirst = false) {
     try {
-      if (!isFirst) await bringFailedStyles()
+      if (!isFirst) await reloadFailedStyles()
       return await load()
     } catch {
       // Retry for as long as the page is open.
-      await networkMayBeBack()
+      await waitForNetwork()
     }
   }
 }

@@ -1,5 +1,5 @@
 /** In milliseconds. */
-const patience = 5_000
+const fetchTimeout = 5_000
 
 /** Returns the paths that the page has loaded. Browsers without `responseStatus` list no failed files. */
 export function loadedPaths(): ReadonlySet<string> {
@@ -19,7 +19,7 @@ export async function fetchMissedFiles(): Promise<void> {
   const loaded = loadedPaths()
   const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')
   const missed = [...preloads].map(({ href }) => href).filter((href) => !loaded.has(new URL(href).pathname))
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(fetchTimeout)
   // The next page reports files that still fail.
   await Promise.all(missed.map((href) => fetch(href, { cache: 'reload', signal }).catch(() => null)))
 }

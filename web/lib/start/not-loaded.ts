@@ -1,4 +1,4 @@
-import { untilLoaded } from './load-with-retries.ts'
+import { loadWithRetries } from './load-with-retries.ts'
 
 interface Ways {
   /** Requests the files again. */
@@ -24,7 +24,7 @@ export class NotLoaded extends Error {
    */
   async whenLoaded(): Promise<void> {
     this.#forget()
-    await untilLoaded(this.again)
+    await loadWithRetries(this.again)
   }
 }
 

@@ -3,21 +3,21 @@ import { fetchMissedFiles } from './loaded-files.ts'
 const pending = new Set<() => Promise<unknown>>()
 
 /** Milliseconds that pending writes may take. */
-const patience = 5_000
+const timeout = 5_000
 
 /** Registers a promise of pending writes to the device. Returns how to unregister it. */
-export function keepBeforeReload(done: () => Promise<unknown>): () => void {
+export function registerPendingWrites(done: () => Promise<unknown>): () => void {
   pending.add(done)
   return () => pending.delete(done)
 }
 
 /** Whether typed text on this page is saved automatically. */
-export function keepsTyping(): boolean {
+export function savesTyping(): boolean {
   return pending.size > 0
 }
 
 /** Waits until all typed text is stored on the device; false = timed out. */
-export async function keptOnDevice(within: number): Promise<boolean> {
+export async function flushPendingWrites(within: number): Promise<boolean> {
   const written = Promise.all([...pending].map((done) => done())).then(
     () => true,
     () => false,
@@ -34,7 +34,7 @@ export function isReloading(): boolean {
 
 /** Reloads the page once all typed text is stored. */
 export async function reloadPage(): Promise<void> {
-  await keptOnDevice(patience)
+  await flushPendingWrites(timeout)
   await fetchMissedFiles()
   reloading = true
   location.reload()

@@ -1,7 +1,7 @@
 const pause = 5_000
 
 /** Resolves on the browser's `online` event, or after a while, because not every browser fires it. */
-export function networkMayBeBack(): Promise<void> {
+export function waitForNetwork(): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { FormattedText, Run } from '#survey/formatted-text.ts'
 
 /** A label or hint with its formatting, else the plain text. Builds elements, never HTML from a text. */
-export function FormattedWords({ plain, runs }: { plain: string; runs: FormattedText | undefined }) {
+export function RichText({ plain, runs }: { plain: string; runs: FormattedText | undefined }) {
   if (!runs) return plain
   // biome-ignore lint/suspicious/noArrayIndexKey: runs have no identity of their own and never move
   return runs.map((run, index) => <Fragment key={index}>{styled(run)}</Fragment>)

@@ -4,10 +4,10 @@ import {
   beginCollecting,
   clearSession,
   endCollecting,
+  endRejectedSession,
   isCollecting,
-  leftNames,
+  loggedOutNames,
   sendingToken,
-  sessionRefused,
   startSession,
 } from '#web/lib/session/session.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
@@ -46,10 +46,10 @@ test('lists accounts that left while their work is unsent here', async () => {
   leave(other, 'Nell')
   await wait(account)
   expect(await readLeftAccounts()).toEqual([{ id: account, name: 'Sam Rivera', count: 1, own: 0, stays: '' }])
-  expect(leftNames()).toEqual({ [account]: 'Sam Rivera' })
+  expect(loggedOutNames()).toEqual({ [account]: 'Sam Rivera' })
   await db.outbox.clear()
   expect(await readLeftAccounts()).toEqual([])
-  expect(leftNames()).toEqual({})
+  expect(loggedOutNames()).toEqual({})
 })
 
 test('lists an account without a known name', async () => {
@@ -82,7 +82,7 @@ test('a collection token sends only for its account, whose own session takes pre
   expect([sendingToken(account), isCollecting(account)]).toEqual(['own', false])
   clearSession()
   // Expired: the next attempt needs a new code.
-  sessionRefused('collects')
+  endRejectedSession('collects')
   expect(sendingToken(account)).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { unsentWorkState } from '#contract/accounts/unsent-work.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/http/call.ts'
-import { keepLeftNames, leftNames } from '#web/lib/session/session.ts'
+import { loggedOutNames, pruneLoggedOutNames } from '#web/lib/session/session.ts'
 import { countUnsent, readUnsent } from '../outbox/unsent.ts'
 import { unsentText } from '../outbox/unsent-text.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -23,8 +23,8 @@ export interface LeftAccount {
 
 export async function readLeftAccounts(): Promise<readonly LeftAccount[]> {
   const accounts = await onDevice(accountsHere)
-  const names = leftNames()
-  keepLeftNames(accounts)
+  const names = loggedOutNames()
+  pruneLoggedOutNames(accounts)
   const found = await Promise.all(
     accounts.map(async (id) => {
       const unsent = await readUnsent(id)

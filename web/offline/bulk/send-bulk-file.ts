@@ -1,10 +1,10 @@
 import { addBulkUpload } from '#contract/admin/bulk-uploads.ts'
 import type { CallResult } from '#web/lib/http/call.ts'
-import { failureOf, unreached } from '#web/lib/http/call-failure.ts'
+import { failureOf, unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { isReceipt, parsedJson } from '#web/lib/http/receipt.ts'
 import { addressOf } from '#web/lib/http/request.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
-import { currentSession, sessionRefused } from '#web/lib/session/session.ts'
+import { currentSession, endRejectedSession } from '#web/lib/session/session.ts'
 import { stallTimeout } from '../upload/part-requests.ts'
 
 export interface BulkSending {
@@ -41,8 +41,8 @@ export function sendBulkFile({ account, id, name, bytes, signal, progress }: Bul
       progress(loaded, total)
     }
     request.onload = () => resolve(read(request, token))
-    request.onerror = () => resolve(unreached())
-    request.onabort = () => resolve(unreached())
+    request.onerror = () => resolve(unreachedFailure())
+    request.onabort = () => resolve(unreachedFailure())
     request.onloadend = () => clearTimeout(watch)
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
@@ -55,8 +55,8 @@ function read(request: XMLHttpRequest, token: string): BulkSent {
   if (status >= 200 && status < 300)
     return isReceipt(addBulkUpload, value)
       ? { ok: true, reply: value as Extract<BulkSent, { ok: true }>['reply'] }
-      : unreached()
+      : unreachedFailure()
   const failure = failureOf(status, value, request.getResponseHeader('retry-after'))
-  if (status === 401 && failure.errors[0]?.token) sessionRefused(token)
+  if (status === 401 && failure.errors[0]?.token) endRejectedSession(token)
   return failure
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keptOnDevice } from '#web/lib/start/reload.ts'
+import { flushPendingWrites } from '#web/lib/start/reload.ts'
 import { account, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadDraft } from '#web/testing/new-draft.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
@@ -89,7 +89,7 @@ test('Submit and reload wait for edits that could not be stored', async () => {
   const put = vi.spyOn(db.answers, 'put').mockImplementation(full as never)
   const answer = typeInto(repeated().subSections[0]?.id ?? '', 'Pier 7')
   await draft.written()
-  expect(await keptOnDevice(1_000)).toBe(false)
+  expect(await flushPendingWrites(1_000)).toBe(false)
   expect(await finishSurvey(draft, 'Completed', -1)).toEqual({ kind: 'failed' })
   expect(await db.outbox.count()).toBe(0)
   // Another successful write does not mean that everything is stored.
@@ -105,7 +105,7 @@ test('Submit and reload wait for edits that could not be stored', async () => {
   const entries = await db.outbox.orderBy('seq').toArray()
   expect(entries.map(({ endpoint }) => endpoint)).toEqual(['surveys.autoSave', 'surveys.submit'])
   expect(finished).toEqual({ kind: 'on-device', entry: entries[1]?.id })
-  expect(await keptOnDevice(1_000)).toBe(true)
+  expect(await flushPendingWrites(1_000)).toBe(true)
 })
 
 test("reports an addition that can't be stored, and retries it with the edits in it", async () => {

@@ -9,7 +9,7 @@ import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
-import { keepBeforeReload } from '#web/lib/start/reload.ts'
+import { registerPendingWrites } from '#web/lib/start/reload.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
 import type { PlanFile } from '../pictures/plan-files.ts'
 import { type AnswerWriter, previewWriter, writerOf } from '../record/writer.ts'
@@ -86,7 +86,7 @@ export class Draft {
     this.#writer = loaded.rows ? writerOf(account, loaded.survey.id) : previewWriter
     this.#applyNotices(loaded)
     const forget = subscribe(account, (event, elsewhere) => this.#onEvent(event, elsewhere))
-    const leave = keepBeforeReload(async () => {
+    const leave = registerPendingWrites(async () => {
       if (!(await this.allWritten())) throw new Error('Some edits are not stored yet')
     })
     const isUnsent = (id: string) => this.#deferred.isUnsent(id)

@@ -1,6 +1,6 @@
 import { templateDetails } from '#contract/templates/templates.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/call-failure.ts'
+import { unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { hasTemplate, rememberTemplate } from './server-copy.ts'
 
@@ -12,7 +12,7 @@ export async function ensureTemplate(account: string, id: string): Promise<Failu
   const read = await call(templateDetails, { query: { survey_template_id: id } }, { account })
   if (!read.ok) return read
   // Store nothing after a logout.
-  if (currentSession()?.userId !== account) return unreached()
+  if (currentSession()?.userId !== account) return unreachedFailure()
   await rememberTemplate(account, read.reply.survey_template_details.data.attributes)
   return null
 }

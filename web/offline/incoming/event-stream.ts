@@ -6,7 +6,7 @@ import { errorsOf } from '#web/lib/http/receipt.ts'
 import { addressOf } from '#web/lib/http/request.ts'
 import { noteServerHistory, seenHistory } from '#web/lib/http/server-history.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
-import { currentSession, sessionRefused } from '#web/lib/session/session.ts'
+import { currentSession, endRejectedSession } from '#web/lib/session/session.ts'
 
 /** Milliseconds. The server sends something more often on a live stream. */
 const silence = 70_000
@@ -83,7 +83,7 @@ async function refusalOf(answer: Response, token: string): Promise<StreamEnd | n
   const errors = type.includes('json') ? errorsOf(await answer.json().catch(() => undefined)) : []
   // Ignore replies that don't come from this API.
   if (answer.ok || errors.length === 0) return { kind: 'retry', lived: false }
-  if (answer.status === 401 && errors[0]?.token) sessionRefused(token)
+  if (answer.status === 401 && errors[0]?.token) endRejectedSession(token)
   if (answer.status === 404 || answer.status === 410) return { kind: 'gone' }
   if ([400, 401, 403].includes(answer.status)) return { kind: 'refused' }
   const wait = Number(answer.headers.get('retry-after')) * 1_000

@@ -1,4 +1,4 @@
-import { type WhenAsked, whenAsked } from '#web/lib/http/serial-reads.ts'
+import { type SerialReads, serialReads } from '#web/lib/http/serial-reads.ts'
 import { publish } from '../store/bus.ts'
 import { isUnverified } from '../store/unverified.ts'
 import { fetchSurvey } from './fetch-survey.ts'
@@ -8,8 +8,8 @@ import { isOnlyHere } from './server-copy.ts'
 const pause = 2_000
 
 /** Returns a function that reads the survey from the server on request. */
-export function refresher(account: string, survey: string): WhenAsked {
-  return whenAsked(async () => {
+export function refresher(account: string, survey: string): SerialReads {
+  return serialReads(async () => {
     const read = await fetchSurvey(account, survey)
     if (read.ok) return !read.behind
     if (![404, 410].includes(read.status)) return false

@@ -1,4 +1,4 @@
-import { isProgramKept } from '#web/lib/files/storage-facts.ts'
+import { isAppCached } from '#web/lib/files/storage-facts.ts'
 import { hasTemplate } from '../incoming/server-copy.ts'
 import { readAccountValue } from '../store/account-values.ts'
 import { subscribe } from '../store/bus.ts'
@@ -9,7 +9,7 @@ export async function isOfflineReady(account: string): Promise<boolean> {
     await readAccountValue(account, 'list'),
     await readAccountValue(account, 'templates'),
   ]
-  if (!list || !templates || !(await isProgramKept())) return false
+  if (!list || !templates || !(await isAppCached())) return false
   for (const { id } of templates) if (!(await hasTemplate(account, id))) return false
   return true
 }

@@ -2,7 +2,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { originalTemplateFromWire } from '#survey/from-wire.ts'
 import { documentOf } from '#survey/template-to-document.ts'
 import type { Failure } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/call-failure.ts'
+import { unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { db, onDevice } from '../store/database.ts'
 
@@ -13,5 +13,5 @@ export async function readTemplateDocument(account: string, id: string): Promise
   const failed = await ensureTemplate(account, id)
   if (failed) return failed
   const row = await onDevice(() => db.templates.get([account, id]))
-  return row ? { ok: true, form: documentOf(originalTemplateFromWire(row.detail)) } : unreached()
+  return row ? { ok: true, form: documentOf(originalTemplateFromWire(row.detail)) } : unreachedFailure()
 }

@@ -1,6 +1,6 @@
 import { pauseAfter } from '#web/lib/http/backoff.ts'
 import type { Failure } from '#web/lib/http/call.ts'
-import { isTooLargeInFront } from '#web/lib/http/call-failure.ts'
+import { isTooLargeForProxy } from '#web/lib/http/call-failure.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { sendingToken } from '#web/lib/session/session.ts'
 import { resetToWaiting } from '../operations/entries.ts'
@@ -243,7 +243,7 @@ function wasUnknown(row: OutboxRow): boolean {
 
 /** Whether to retry an entry that was too large for a proxy, whose limit may have changed. */
 function mayFitNow({ state, problem, triedAt = '' }: OutboxRow, now: number): boolean {
-  if (state !== 'parked' || !isTooLargeInFront(problem)) return false
+  if (state !== 'parked' || !isTooLargeForProxy(problem)) return false
   const since = now - Date.parse(triedAt)
   // A clock that was set back since: retry.
   return !(since >= 0 && since < untilMended)

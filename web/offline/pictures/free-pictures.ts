@@ -1,4 +1,4 @@
-import { room } from '#web/lib/files/storage-facts.ts'
+import { storageEstimate } from '#web/lib/files/storage-facts.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { PictureRow } from '../store/rows.ts'
 
@@ -54,7 +54,7 @@ export async function freeOldest(bytes = breath): Promise<number> {
  * Frees the oldest pictures if the disk is nearly full. Returns whether usage is below `share` of the quota.
  */
 export async function hasFreeSpace(share = nearFull): Promise<boolean> {
-  const { usage, quota } = await room()
+  const { usage, quota } = await storageEstimate()
   if (usage === null || quota === null) return true
   if (usage > quota * nearFull) await freeOldest(Math.max(breath, usage - quota * nearFull))
   return usage < quota * share

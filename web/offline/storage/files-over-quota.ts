@@ -1,4 +1,4 @@
-import { room } from '#web/lib/files/storage-facts.ts'
+import { storageEstimate } from '#web/lib/files/storage-facts.ts'
 import { freeOldest } from '../pictures/free-pictures.ts'
 
 /** Bytes to leave free for everything other than pictures. */
@@ -11,7 +11,7 @@ const left = 8 * 1024 * 1024
 export async function filesOverQuota<Item extends { readonly file: File }>(
   items: readonly Item[],
 ): Promise<ReadonlySet<Item>> {
-  const { usage, quota } = await room()
+  const { usage, quota } = await storageEstimate()
   const refused = new Set<Item>()
   if (usage === null || quota === null) return refused
   let free = quota - usage - left

@@ -1,5 +1,10 @@
 import { Dexie } from 'dexie'
-import { askToPersist, browserAsks, readStorageFacts, storageAnswer } from '#web/lib/files/storage-facts.ts'
+import {
+  askToPersist,
+  lastPersistReply,
+  promptsForPersistence,
+  readStorageFacts,
+} from '#web/lib/files/storage-facts.ts'
 import { subscribe } from './bus.ts'
 import { db, onDevice } from './database.ts'
 import { keepReserve } from './reserve.ts'
@@ -43,7 +48,7 @@ export async function acceptStorageNote(note: StorageNote): Promise<void> {
 async function keepWork(): Promise<StorageNote | null> {
   // If the reserve doesn't fit now, the next photo tries again.
   await keepReserve().catch(() => false)
-  if (storageAnswer() !== 'granted' && !browserAsks()) await askToPersist()
+  if (lastPersistReply() !== 'granted' && !promptsForPersistence()) await askToPersist()
   const facts = await readStorageFacts()
   const note = noteOf(facts)
   return note === localStorage.getItem(publishedKey) ? null : note
@@ -53,5 +58,5 @@ function noteOf(facts: Awaited<ReturnType<typeof readStorageFacts>>): StorageNot
   if (facts.refused) return 'refused'
   if (facts.private) return 'private'
   if (facts.clearedWhenUnused) return 'install'
-  return browserAsks() && facts.persisted === false && facts.answer === null ? 'ask' : null
+  return promptsForPersistence() && facts.persisted === false && facts.answer === null ? 'ask' : null
 }

@@ -1,6 +1,6 @@
 import { observable } from '#web/lib/page/observable.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
-import { networkMayBeBack } from '#web/lib/start/wait-for-network.ts'
+import { waitForNetwork } from '#web/lib/start/wait-for-network.ts'
 import { type ToWorker, whichProgram } from '#web/lib/start/worker-messages.ts'
 import { isSafeToReload, watchTyping } from './reload-safety.ts'
 import { answerOtherTabs, anyTabObjects } from './tabs.ts'
@@ -73,7 +73,7 @@ async function register(worker: ServiceWorkerContainer): Promise<void> {
     // Some browsers reject the query; they have no worker.
     registration = await worker.getRegistration().catch(() => undefined)
     if (!registration && tries >= registrationTries) return
-    if (!registration) await networkMayBeBack()
+    if (!registration) await waitForNetwork()
   }
   if (registration.waiting) state.set('ready')
   registration.addEventListener('updatefound', () => registration && follow(registration))

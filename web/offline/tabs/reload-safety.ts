@@ -1,4 +1,4 @@
-import { keepsTyping, keptOnDevice } from '#web/lib/start/reload.ts'
+import { flushPendingWrites, savesTyping } from '#web/lib/start/reload.ts'
 import { currentStorageFailure } from '../store/storage-failure.ts'
 
 /** Prefix of the lock that the sending tab holds; the account follows. */
@@ -16,7 +16,7 @@ let typedAt = ''
 /** Starts tracking whether the page holds unstored text. */
 export function watchTyping(): void {
   const typed = () => {
-    if (!keepsTyping()) typedAt = location.pathname
+    if (!savesTyping()) typedAt = location.pathname
   }
   document.addEventListener('input', typed, { capture: true, passive: true })
 }
@@ -27,11 +27,11 @@ export function watchTyping(): void {
  */
 export async function isSafeToReload(): Promise<boolean> {
   if (isOccupied() || currentStorageFailure() || (await isSending())) return false
-  return (await keptOnDevice(patience)) && !isOccupied() && !currentStorageFailure()
+  return (await flushPendingWrites(patience)) && !isOccupied() && !currentStorageFailure()
 }
 
 function isOccupied(): boolean {
-  if (typedAt === location.pathname && !keepsTyping()) return true
+  if (typedAt === location.pathname && !savesTyping()) return true
   if (document.querySelector(dialogs)) return true
   return document.visibilityState === 'visible' && document.activeElement?.matches(fields) === true
 }

@@ -1,10 +1,10 @@
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
 import { resumableAddress } from '#contract/media/resumable.ts'
 import type { Failure } from '#web/lib/http/call.ts'
-import { failureOf, unreached } from '#web/lib/http/call-failure.ts'
+import { failureOf, unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { errorsOf, parsedJson } from '#web/lib/http/receipt.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
-import { sessionRefused } from '#web/lib/session/session.ts'
+import { endRejectedSession } from '#web/lib/session/session.ts'
 import { blobReader, partRequests } from './part-requests.ts'
 
 const chunkSize = 1024 * 1024
@@ -34,7 +34,7 @@ export type PartsSent =
 export async function sendPart(parts: Parts): Promise<PartsSent> {
   const { Upload } = await import('tus-js-client')
   const { signal, resume, bytes } = parts
-  if (signal.aborted) return { kind: 'failed', failure: unreached() }
+  if (signal.aborted) return { kind: 'failed', failure: unreachedFailure() }
   return new Promise((resolve) => {
     const upload = new Upload(new Blob([bytes]), {
       ...optionsOf(parts),
@@ -44,14 +44,14 @@ export async function sendPart(parts: Parts): Promise<PartsSent> {
       },
       onSuccess: () => {
         const address = addressOf(upload)
-        resolve(address ? { kind: 'arrived', address } : { kind: 'failed', failure: unreached() })
+        resolve(address ? { kind: 'arrived', address } : { kind: 'failed', failure: unreachedFailure() })
       },
       onError: (error) => resolve(judgePart(error, parts)),
     })
     signal.addEventListener('abort', () => {
       // The upload was canceled; the server deletes the parts later.
       void upload.abort().catch(() => undefined)
-      resolve({ kind: 'failed', failure: unreached() })
+      resolve({ kind: 'failed', failure: unreachedFailure() })
     })
     upload.start()
   })
@@ -104,7 +104,7 @@ function isOurs(answer: HttpResponse): boolean {
 function judgePart(error: Error | DetailedError, { resume, token }: Parts): PartsSent {
   const answer = 'originalResponse' in error ? error.originalResponse : null
   const status = answer?.getStatus() ?? 0
-  if (!answer || status < 400) return { kind: 'failed', failure: unreached() }
+  if (!answer || status < 400) return { kind: 'failed', failure: unreachedFailure() }
   if (status === 404 || status === 410) {
     if (resume) return { kind: 'gone' }
     return isOurs(answer) || errorsOf(parsedJson(answer.getBody())).length > 0
@@ -117,8 +117,8 @@ function judgePart(error: Error | DetailedError, { resume, token }: Parts): Part
   // A proxy may send errors in its own format, which say nothing about the file.
   if (!isOurs(answer)) return { kind: 'failed', failure: failureOf(status, undefined, null) }
   // Another request is ahead or holds the lock: ask for the offset next time.
-  if (status === 409 || status === 423) return { kind: 'failed', failure: unreached() }
-  if (status === 401) sessionRefused(token)
+  if (status === 409 || status === 423) return { kind: 'failed', failure: unreachedFailure() }
+  if (status === 401) endRejectedSession(token)
   return { kind: 'failed', failure: refusal(answer, status) }
 }
 

@@ -1,12 +1,12 @@
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { seenHeader } from '#contract/history.ts'
 import { uploadMedia } from '#contract/media/media.ts'
-import { failureOf, unreached } from '#web/lib/http/call-failure.ts'
+import { failureOf, unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { isReceipt, parsedJson } from '#web/lib/http/receipt.ts'
 import { addressOf } from '#web/lib/http/request.ts'
 import { noteServerHistory, seenHistory } from '#web/lib/http/server-history.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
-import { sessionRefused } from '#web/lib/session/session.ts'
+import { endRejectedSession } from '#web/lib/session/session.ts'
 import { db, onDevice } from '../store/database.ts'
 import type { BlobRow, FileRow } from '../store/rows.ts'
 import { stallTimeout } from './part-requests.ts'
@@ -20,7 +20,7 @@ import type { Uploading } from './upload.ts'
 export async function uploadAsForm(uploading: Uploading): Promise<SendResult<'media.upload'>> {
   const { row, token, signal } = uploading
   const form = await formOf(uploading)
-  if (!form) return unreached()
+  if (!form) return unreachedFailure()
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open(uploadMedia.method, addressOf(uploadMedia, {}))
@@ -40,10 +40,10 @@ export async function uploadAsForm(uploading: Uploading): Promise<SendResult<'me
     request.onload = () =>
       void noteServerHistory(row.account, headers).then(
         () => resolve(read(request, token)),
-        () => resolve(unreached()),
+        () => resolve(unreachedFailure()),
       )
-    request.onerror = () => resolve(unreached())
-    request.onabort = () => resolve(unreached())
+    request.onerror = () => resolve(unreachedFailure())
+    request.onabort = () => resolve(unreachedFailure())
     request.onloadend = () => clearTimeout(watch)
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
@@ -91,9 +91,9 @@ function read(request: XMLHttpRequest, token: string): SendResult<'media.upload'
   if (status >= 200 && status < 300) {
     return isReceipt(uploadMedia, value)
       ? { ok: true, reply: value as ReplyOf<typeof uploadMedia> }
-      : unreached()
+      : unreachedFailure()
   }
   const failure = failureOf(status, value, request.getResponseHeader('retry-after'))
-  if (status === 401 && failure.errors[0]?.token) sessionRefused(token)
+  if (status === 401 && failure.errors[0]?.token) endRejectedSession(token)
   return failure
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { uploadResumed } from '#contract/media/resumable.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/call-failure.ts'
+import { unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { db, onDevice } from '../store/database.ts'
 import { logError } from '../store/journal.ts'
@@ -38,7 +38,7 @@ export async function uploadInParts(uploading: Uploading): Promise<SendResult<'m
   }
   const arrived = await onDevice(() => db.files.bulkGet(files.map(({ account, id }) => [account, id])))
   const named = arrived.filter((file) => file !== undefined)
-  if (named.length < files.length) return unreached()
+  if (named.length < files.length) return unreachedFailure()
   const input = inputOf(uploading, named, body.descriptions)
   const sent = await call(uploadResumed, input, {
     key: keyOf(uploading.row, named),
@@ -101,7 +101,7 @@ export async function sendOrRestart(one: Parts): Promise<Exclude<PartsSent, { ki
   const sent = await sendPart(one)
   if (sent.kind !== 'gone') return sent
   const anew = await sendPart({ ...one, resume: undefined })
-  return anew.kind === 'gone' ? { kind: 'failed', failure: unreached() } : anew
+  return anew.kind === 'gone' ? { kind: 'failed', failure: unreachedFailure() } : anew
 }
 
 function inputOf(

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { unreached } from '#web/lib/http/call-failure.ts'
+import { unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { isCollecting, sendingToken } from '#web/lib/session/session.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'
@@ -33,7 +33,7 @@ export async function uploadFiles(
   const files = found.filter((file) => file !== undefined)
   const token = sendingToken(row.account)
   // Another account has logged in meanwhile, and its session must not send this account's data.
-  if (files.length !== body.ids.length || token === null) return unreached()
+  if (files.length !== body.ids.length || token === null) return unreachedFailure()
   const uploading = { row, body, files, token, signal, progress: progressTeller(row) }
   if (isCollecting(row.account)) return uploadAsForm(uploading)
   return (await uploadInParts(uploading)) ?? uploadAsForm(uploading)

@@ -2,7 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import type { Answer } from '#survey/survey.ts'
 import type { TextInput } from '#web/lib/speech/text-target.ts'
-import { Dictated } from '#web/ui/dictation-field.tsx'
+import { DictationField } from '#web/ui/dictation-field.tsx'
 import { useDraft } from '../draft-context.ts'
 
 interface Props {
@@ -18,12 +18,12 @@ export function FieldDictation({ answer, input, onAnswer, children }: Props) {
   const draft = useDraft()
   if (!answer.field.dictation) return children
   return (
-    <Dictated
+    <DictationField
       name={answer.field.name}
       input={input}
       onLate={(add) => onAnswer({ value: add((draft.answer(answer.id) ?? answer).value), values: [] })}
     >
       {children}
-    </Dictated>
+    </DictationField>
   )
 }

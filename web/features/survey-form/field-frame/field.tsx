@@ -19,7 +19,7 @@ import type { Answer } from '#survey/survey.ts'
 import { violationAt } from '#survey/violations.ts'
 import { FieldMedia } from '#web/features/media/field-media.tsx'
 import { t } from '#web/lib/language/translate.ts'
-import { FormattedWords } from '#web/lib/survey/formatted-text.tsx'
+import { RichText } from '#web/lib/survey/formatted-text.tsx'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { chooseOnlyPlaces } from '#web/offline/draft/only-places.ts'
 import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft, useSurvey } from '../draft-context.ts'
@@ -120,7 +120,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       {/* The label names the field only, not where its answer is stored. */}
       <Label className={classes.label} {...(!group && { htmlFor: `${id}-input` })}>
         <span id={`${id}-name`}>
-          <FormattedWords plain={field.name} runs={field.formatted?.name} />
+          <RichText plain={field.name} runs={field.formatted?.name} />
           {field.mandatory && (
             <span className={classes.mandatory} title={t('form.mandatory')} aria-hidden>
               {' *'}
@@ -133,7 +133,7 @@ export const Field = memo(function Field({ answerId, place }: Props) {
       {internal && <InternalNote id={`${id}-internal`} />}
       {hinted && (
         <p id={`${id}-hint`} className={classes.hint}>
-          <FormattedWords plain={field.hint ?? ''} runs={field.formatted?.hint} />
+          <RichText plain={field.hint ?? ''} runs={field.formatted?.hint} />
         </p>
       )}
       {photosFirst && <FieldMedia draft={draft} answer={answer} place={place} />}

@@ -1,7 +1,7 @@
 import { asText, partsOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { FormattedWords } from '#web/lib/survey/formatted-text.tsx'
+import { RichText } from '#web/lib/survey/formatted-text.tsx'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import classes from './read-field.module.css'
 
@@ -12,7 +12,7 @@ export function ReadField({ answer }: { answer: Answer }) {
   return (
     <dl className={classes.field}>
       <dt className={classes.label}>
-        <FormattedWords plain={answer.field.name} runs={answer.field.formatted?.name} />
+        <RichText plain={answer.field.name} runs={answer.field.formatted?.name} />
       </dt>
       <dd className={classes.value} data-empty={text === ''}>
         {signature && <DrawnSignature {...signature} />}

@@ -1,5 +1,5 @@
 import type { TemplateField } from '#survey/template.ts'
-import { FormattedWords } from '#web/lib/survey/formatted-text.tsx'
+import { RichText } from '#web/lib/survey/formatted-text.tsx'
 import classes from './note-field.module.css'
 
 /** Instructions for the surveyor; takes no answer. */
@@ -7,11 +7,11 @@ export function NoteField({ field: { name, hint, formatted } }: { field: Templat
   return (
     <div className={classes.note} role="note">
       <p className={classes.name} data-formatted={formatted?.name !== undefined || undefined}>
-        <FormattedWords plain={name} runs={formatted?.name} />
+        <RichText plain={name} runs={formatted?.name} />
       </p>
       {hint !== undefined && (
         <p>
-          <FormattedWords plain={hint} runs={formatted?.hint} />
+          <RichText plain={hint} runs={formatted?.hint} />
         </p>
       )}
     </div>

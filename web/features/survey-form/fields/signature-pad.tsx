@@ -1,7 +1,7 @@
 import { type PointerEvent, useCallback, useRef, useState } from 'react'
 import { type Point, readStrokes, type Stroke, signaturePaper, writeStrokes } from '#survey/fields/strokes.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { touchEndsHere } from '#web/lib/pan-zoom/suppress-mouse-events.ts'
+import { suppressMouseEvents } from '#web/lib/pan-zoom/suppress-mouse-events.ts'
 import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
 import { fitSignature, moveStrokes } from './fit-signature.ts'
 import classes from './signature-pad.module.css'
@@ -98,7 +98,7 @@ function usePen(height: number, onStroke: (stroke: Stroke) => void) {
     onStroke(points)
   }
   return {
-    ...touchEndsHere,
+    ...suppressMouseEvents,
     ink,
     onPointerDown(event: PointerEvent<SVGSVGElement>) {
       // Ignores a resting palm, a second finger, and the right mouse button.

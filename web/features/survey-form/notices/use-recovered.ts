@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type WhenAsked, whenAsked } from '#web/lib/http/serial-reads.ts'
+import { type SerialReads, serialReads } from '#web/lib/http/serial-reads.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
@@ -91,9 +91,9 @@ function calls() {
 /** The server's list, read on request and when another user changes the survey. */
 function useList(account: string, id: string) {
   const [answers, setAnswers] = useState<readonly RecoveredAnswer[] | null>(null)
-  const [reading, setReading] = useState<WhenAsked | null>(null)
+  const [reading, setReading] = useState<SerialReads | null>(null)
   useEffect(() => {
-    const list = whenAsked(async () => {
+    const list = serialReads(async () => {
       // The server does not have a survey that was created here and not sent yet.
       if (await isOnlyHere(account, id)) return true
       const { readRecovered } = await calls()

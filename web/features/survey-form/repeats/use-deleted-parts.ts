@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type WhenAsked, whenAsked } from '#web/lib/http/serial-reads.ts'
+import { type SerialReads, serialReads } from '#web/lib/http/serial-reads.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
 import { isOnlyHere } from '#web/offline/incoming/server-copy.ts'
 import { type RemovedPart, readRemovedParts } from '#web/offline/record/restore-part.ts'
@@ -38,12 +38,12 @@ export function useDeletedParts(sectionId: string): DeletedParts {
   )
   const [own, setOwn] = useState<readonly RemovedPart[]>([])
   const [deleted, setDeleted] = useState<readonly DeletedPart[] | null>(null)
-  const [reading, setReading] = useState<WhenAsked | null>(null)
+  const [reading, setReading] = useState<SerialReads | null>(null)
   useEffect(() => {
     if (draft.serverHead === null) return
     let left = false
     let known: readonly RemovedPart[] = []
-    const server = whenAsked(async () => {
+    const server = serialReads(async () => {
       if (await isOnlyHere(account, id)) return true
       const { readDeleted } = await import('./deleted-calls.ts')
       const read = await readDeleted(id, sectionId)

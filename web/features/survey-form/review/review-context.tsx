@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { keepUnsaved, readUnsaved, watchUnsaved } from '#web/lib/page/unsaved.ts'
+import { readUnsaved, storeUnsaved, watchUnsaved } from '#web/lib/page/unsaved.ts'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { type KnownReview, useReview } from '#web/offline/draft/use-review.ts'
 import { useDraft, useSurvey } from '../draft-context.ts'
@@ -49,7 +49,7 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
   const value = useMemo((): ReviewState => {
     const keep = (notes: OwnNotes) => {
       setOwn(notes)
-      keepUnsaved(place, Object.keys(notes).length > 0 ? JSON.stringify(notes) : null)
+      storeUnsaved(place, Object.keys(notes).length > 0 ? JSON.stringify(notes) : null)
     }
     const state = reviewNow({ status, review_state: known?.review?.state })
     const noted = state === 'sent_back' || state === 'resubmitted' ? (known?.review?.notes ?? []) : []

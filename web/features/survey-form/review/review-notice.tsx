@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { untilLoaded } from '#web/lib/start/load-with-retries.ts'
+import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { useSurvey } from '../draft-context.ts'
 import { useNotice } from '../notices/use-notice.ts'
@@ -13,7 +13,7 @@ import { useReviewState } from './review-context.tsx'
 
 /** Loaded for reviewers only, because it includes the HTTP client that the form's start does not need. */
 const ReviewBar = lazy(() =>
-  untilLoaded(() => import('./review-bar.tsx').then((m) => ({ default: m.ReviewBar }))),
+  loadWithRetries(() => import('./review-bar.tsx').then((m) => ({ default: m.ReviewBar }))),
 )
 
 /** The review's outcome and, for a reviewer, the review actions. */

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { isTooLargeInFront } from '#web/lib/http/call-failure.ts'
+import { isTooLargeForProxy } from '#web/lib/http/call-failure.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
@@ -118,7 +118,7 @@ function useSynced(): SyncReading {
 function syncText({ state, unsent, refused, failing, stopped, syncedAt }: SurveySync): string {
   switch (state) {
     case 'needs attention':
-      if (refused.every(({ problem }) => isTooLargeInFront(problem))) return t('common.proxyTooLarge')
+      if (refused.every(({ problem }) => isTooLargeForProxy(problem))) return t('common.proxyTooLarge')
       return `${t('form.attentionCount', { count: refused.length })}: ${refused[0]?.problem ?? ''}`
     case 'sending':
       return t('form.sending')

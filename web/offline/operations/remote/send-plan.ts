@@ -1,6 +1,6 @@
 import { addPlan } from '#contract/media/plans.ts'
 import { call } from '#web/lib/http/call.ts'
-import { unreached } from '#web/lib/http/call-failure.ts'
+import { unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { isCollecting, sendingToken } from '#web/lib/session/session.ts'
 import { db, onDevice } from '../../store/database.ts'
@@ -25,7 +25,7 @@ export async function sendPlan(
   }
   const token = sendingToken(row.account)
   // Another account has logged in meanwhile, and its session must not send this account's data.
-  if (token === null) return unreached()
+  if (token === null) return unreachedFailure()
   const named = { ...body, id: row.id, filename: filenameOf(body.name, picture) }
   const sent = isCollecting(row.account)
     ? null
