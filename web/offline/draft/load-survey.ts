@@ -10,7 +10,7 @@ import type { Template } from '#survey/template.ts'
 import { mediaItemsOf, surveyFromCopy, templateFromWire } from '../../../survey/from-wire.ts'
 import { hasTemplate } from '../incoming/server-copy.ts'
 import { bySeq } from '../operations/entries.ts'
-import { isCopy, waitingCopies } from '../operations/media-reference.ts'
+import { isCopy, unsentCopies } from '../operations/media-reference.ts'
 import { pendingEdits } from '../operations/pending-edits.ts'
 import { lastMove, movesTo } from '../operations/survey-move.ts'
 import { type PlanFile, planFilesOf } from '../pictures/plan-files.ts'
@@ -141,7 +141,7 @@ function showWaitingCopies(
   { items, files }: { readonly items: Map<string, MediaItem>; readonly files: Map<string, FileRow> },
 ): void {
   for (const entry of outbox.filter(isCopy).sort(bySeq)) {
-    for (const { id, copiedFrom } of waitingCopies(entry)) {
+    for (const { id, copiedFrom } of unsentCopies(entry)) {
       const [item, file] = [items.get(copiedFrom ?? ''), files.get(copiedFrom ?? '')]
       if (item)
         items.set(id, { ...item, id, media_id: entry.id, copied_from: copiedFrom, copy_checked: false })

@@ -19,7 +19,7 @@ export function useOpenDraft(account: string, surveyId: string): { open: OpenSta
     primed ? { state: 'ready', draft: primed.draft } : { state: 'opening' },
   )
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round retries
   useEffect(() => {
     let draft: Draft | null = null
     let left = false

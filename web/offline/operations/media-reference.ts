@@ -17,11 +17,11 @@ export const mediaReference: Operation<'media.copy'> = {
   adds: 'copies',
   blocks: ({ id }, later) => later.needsSubject && later.subject === id,
   replay: { phase: 'copies', edits: copyEdits },
-  losses: (entry) => [{ kind: 'copies', count: waitingCopies(entry).length }],
+  losses: (entry) => [{ kind: 'copies', count: unsentCopies(entry).length }],
 }
 
 function copyEdits(row: Copy): readonly Edit[] {
-  return waitingCopies(row).map(({ id, kind, description, copiedFrom }) => ({
+  return unsentCopies(row).map(({ id, kind, description, copiedFrom }) => ({
     kind: 'add-media',
     ...placeOf(row),
     media: { id, kind, description, copiedFrom },
@@ -52,7 +52,7 @@ export function isCopy(row: OutboxRow): row is Copy {
 }
 
 /** Returns the files that an unsent copy entry will create. */
-export function waitingCopies({ input: { body } }: Copy): readonly MediaRef[] {
+export function unsentCopies({ input: { body } }: Copy): readonly MediaRef[] {
   const of = (kind: MediaRef['kind'], items: CopiedItems = []) =>
     items.map(({ id, copy_id = '', description = '' }) => ({
       id: copy_id,

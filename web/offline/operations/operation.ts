@@ -100,7 +100,7 @@ export interface Collecting<Name extends OperationName> {
   payload(entry: EntryOf<Name>): Promise<PayloadOf<Name> | null>
 }
 
-/** What most operations have in common. */
+/** Defaults shared by most operations. */
 export const operationDefaults = {
   subject: () => null,
   needsSubject: false,

@@ -3,7 +3,7 @@ import { operationDefaults, type Subject } from './operation.ts'
 
 type PlanChange = EntryOf<'plans.rename' | 'plans.delete' | 'plans.setPin'>
 
-/** What renaming, deleting and pinning a floor plan have in common. */
+/** Shared by renaming, deleting and pinning a floor plan. */
 export const planChangeDefaults = {
   ...operationDefaults,
   lane: 'media',

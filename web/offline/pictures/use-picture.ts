@@ -31,7 +31,7 @@ export function usePicture(sources: readonly PictureSource[], near = true): Pict
   const key = source === undefined ? '' : keyOf(source)
   const local = typeof source === 'object'
   const onBroken = () => setBroken((known) => [...known, key])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which source it is; read again the same bytes are another object, and an address must not go from under a picture that is loading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compare by key, because each read creates a new object, and revoking the URL would break a picture that is loading
   useEffect(() => {
     if (!local || !near) return setMade(null)
     let left = false

@@ -15,7 +15,7 @@ import { attachFiles, removeMedia, removePart } from '../draft/draft-actions.ts'
 import { drawOnPhoto } from '../draft/drawing-actions.ts'
 import { removePlan } from '../draft/plan-actions.ts'
 import { confirmedChangeCount, rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { isCopy, waitingCopies } from '../operations/media-reference.ts'
+import { isCopy, unsentCopies } from '../operations/media-reference.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
 import { parkEntry } from '../outbox/park.ts'
@@ -308,7 +308,7 @@ test('parks the copy of a rejected photo and sends the other copies', async () =
     { [`files[${ids.indexOf(photo)}]`]: 'Too dark' },
   ])
   const copying = (await entries()).filter(isCopy)
-  const copies = copying.map((row) => [row.state, waitingCopies(row).map(({ copiedFrom }) => copiedFrom)])
+  const copies = copying.map((row) => [row.state, unsentCopies(row).map(({ copiedFrom }) => copiedFrom)])
   expect(copies).toEqual(
     expect.arrayContaining([
       ['waiting', [good]],
@@ -333,7 +333,7 @@ test('a rejected photo blocks its own copy, but not copies of other photos', asy
   if (!sealed) throw new Error('nothing to send')
   await parkEntry(sealed, 'Too dark')
   const copying = (await entries()).filter(isCopy)
-  const copies = copying.map((row) => [row.state, row.problem, waitingCopies(row).map(({ id }) => id)])
+  const copies = copying.map((row) => [row.state, row.problem, unsentCopies(row).map(({ id }) => id)])
   expect(copies).toEqual([
     ['waiting', null, [beside]],
     ['parked', 'Too dark', [own]],

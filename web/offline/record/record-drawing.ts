@@ -1,6 +1,6 @@
 import type { Shape, Turn } from '#contract/media/drawing.ts'
 import { mayHaveLeft, newEntry } from '../operations/entries.ts'
-import { waitsToBeCopied } from '../operations/waiting-copies.ts'
+import { isNeededByCopy } from '../operations/unsent-copies.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { PayloadOf } from '../store/outbox-rows.ts'
 import { suspendCount } from '../store/page-lifecycle.ts'
@@ -109,7 +109,7 @@ export async function dropWaitingDrawing(account: string, photo: string): Promis
   await db.drawings.delete([account, photo])
   const entry = await db.outbox.where({ id: known.entry }).first()
   if (!entry) return { drawnAt: known.drawnAt, mayBeThere: true }
-  const goes = entry.state !== 'parked' && (await waitsToBeCopied(account, photo))
+  const goes = entry.state !== 'parked' && (await isNeededByCopy(account, photo))
   if (!goes && entry.state !== 'sending') {
     await db.outbox.delete(entry.seq ?? 0)
     await db.blobs.delete([account, entry.id])

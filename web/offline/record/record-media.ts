@@ -1,7 +1,7 @@
 import { addOnce, mayHaveLeft, newEntry } from '../operations/entries.ts'
 import { isCopy } from '../operations/media-reference.ts'
 import { describedIn } from '../operations/registry.ts'
-import { dropWaitingCopy, waitsToBeCopied } from '../operations/waiting-copies.ts'
+import { isNeededByCopy, removeUnsentCopy } from '../operations/unsent-copies.ts'
 import { db, onDevice, onDeviceIfRoom } from '../store/database.ts'
 import type { OutboxRow, PayloadOf } from '../store/outbox-rows.ts'
 import { suspendCount } from '../store/page-lifecycle.ts'
@@ -93,13 +93,13 @@ export async function recordRemoval(
   return onDevice(() =>
     db.transaction('rw', [db.files, db.blobs, db.drawings, db.outbox], async () => {
       const entry = await db.outbox.where({ id: target.upload }).first()
-      if (entry?.state !== 'parked' && (await waitsToBeCopied(account, target.id))) {
+      if (entry?.state !== 'parked' && (await isNeededByCopy(account, target.id))) {
         await db.outbox.add(removalEntry(account, place, target))
         return null
       }
       await dropWaitingDrawing(account, target.id)
       if (entry && isCopy(entry)) {
-        if (!(await dropWaitingCopy(entry, target.id)))
+        if (!(await removeUnsentCopy(entry, target.id)))
           await db.outbox.add(removalEntry(account, place, target))
         return null
       }

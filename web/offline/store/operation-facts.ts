@@ -12,11 +12,11 @@ export type HeaderBody = Pick<
   | 'time_zone'
 >
 
-/** What every folder may ask about an operation; an absent property means no. `operations/` has the rest. */
+/** Facts about an operation that every folder may use; a missing property means no. `operations/` has the rest. */
 interface Facts<Name extends OperationName> {
-  /** What it does to the survey as a whole. */
+  /** Effect on the survey as a whole. */
   readonly survey?: 'creates' | 'deletes' | 'deletes for good' | 'restores'
-  /** What it does to the entry's sub-section as a whole. */
+  /** Effect on the entry's sub-section as a whole. */
   readonly subSection?: 'adds' | 'removes' | 'restores'
   /** The rows that hold its payload until it is sent. They are counted one by one. */
   readonly collects?: 'answers' | 'files'

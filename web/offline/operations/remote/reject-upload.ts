@@ -3,9 +3,9 @@ import { db } from '../../store/database.ts'
 import type { EntryOf, OutboxRow } from '../../store/outbox-rows.ts'
 import { isDrawing } from '../drawing.ts'
 import { freeSeqBehind, newEntry } from '../entries.ts'
-import { copyEntry, isCopy, waitingCopies } from '../media-reference.ts'
+import { copyEntry, isCopy, unsentCopies } from '../media-reference.ts'
 import { deletedIn, describedIn } from '../registry.ts'
-import { dropWaitingCopy } from '../waiting-copies.ts'
+import { removeUnsentCopy } from '../unsent-copies.ts'
 import type { ErrorLines } from './remote-operation.ts'
 
 type Upload = EntryOf<'media.upload'>
@@ -91,10 +91,10 @@ async function takeBackChanges(row: Upload): Promise<boolean> {
 async function parkCopies({ account, survey }: OutboxRow, file: string, problem: string): Promise<void> {
   for (const entry of await db.outbox.where({ account, survey }).toArray()) {
     if (!isCopy(entry)) continue
-    const copies = waitingCopies(entry).filter(({ copiedFrom }) => copiedFrom === file)
+    const copies = unsentCopies(entry).filter(({ copiedFrom }) => copiedFrom === file)
     for (const copy of copies) {
       const now = await db.outbox.get(entry.seq ?? 0)
-      if (!now || !isCopy(now) || !(await dropWaitingCopy(now, copy.id))) continue
+      if (!now || !isCopy(now) || !(await removeUnsentCopy(now, copy.id))) continue
       const place = { survey, subSection: entry.subSection ?? '', answer: entry.answer ?? '' }
       const seq = await freeSeqBehind(entry)
       await db.outbox.add({ ...copyEntry(account, place, [copy]), state: 'parked', problem, seq })

@@ -59,7 +59,7 @@ export interface RemoteOperation<Name extends OperationName> {
   acknowledge(entry: EntryOf<Name>, reply: OperationReply<Name> | null): Promise<Acknowledged>
 }
 
-/** What most operations have in common: one call without files, whose reply is about now. */
+/** Defaults shared by most operations: one call without files, whose reply reflects the current state. */
 export function remoteDefaults<Name extends OperationName>(
   endpoint: OperationEndpoints[Name],
 ): Omit<RemoteOperation<Name>, 'acknowledge'> {

@@ -48,7 +48,7 @@ async function run(): Promise<void> {
   running = false
 }
 
-/** Everything that came while the last flush ran goes with one flush. */
+/** Writes all tasks that arrived during the last flush with one flush. */
 async function write(tasks: readonly LogTask[]): Promise<LogReply> {
   const last = tasks.findLastIndex(({ identity }) => identity !== undefined)
   const identity = tasks[last]?.identity

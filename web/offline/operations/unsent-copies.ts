@@ -1,19 +1,19 @@
 import { db } from '../store/database.ts'
 import { mayHaveLeft } from './entries.ts'
-import { type CopiedItems, type Copy, isCopy, waitingCopies } from './media-reference.ts'
+import { type CopiedItems, type Copy, isCopy, unsentCopies } from './media-reference.ts'
 import { describedIn } from './registry.ts'
 
 /**
  * Whether this photo or video must stay on the server until an unsent copy is made. Call inside a transaction
  * over the outbox.
  */
-export async function waitsToBeCopied(account: string, media: string): Promise<boolean> {
+export async function isNeededByCopy(account: string, media: string): Promise<boolean> {
   const rows = await db.outbox.where({ account }).toArray()
   return rows.some(
     (row) =>
       isCopy(row) &&
       row.state !== 'parked' &&
-      waitingCopies(row).some(({ copiedFrom }) => copiedFrom === media),
+      unsentCopies(row).some(({ copiedFrom }) => copiedFrom === media),
   )
 }
 
@@ -22,7 +22,7 @@ export async function waitsToBeCopied(account: string, media: string): Promise<b
  * false if the server may have the copy already, so it has to be asked. Call inside a transaction over the
  * outbox.
  */
-export async function dropWaitingCopy(entry: Copy, id: string): Promise<boolean> {
+export async function removeUnsentCopy(entry: Copy, id: string): Promise<boolean> {
   if (entry.parcel !== undefined || (entry.state !== 'parked' && mayHaveLeft(entry))) return false
   // Descriptions of the copy come later in the outbox and are obsolete.
   const described = await db.outbox.where({ account: entry.account, survey: entry.survey }).toArray()
