@@ -163,7 +163,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   rejectBodiesOfUnknownPaths(app)
   await describeApi(app, context.config.publicUrl, describeUploads())
   const identify: Identify = {
-    timePasses: () => recordExpiry(context).pass(),
+    expireRecords: () => recordExpiry(context).expireDue(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
     phoneGuest: (hash) => identifyPhoneGuest(context.db, hash, context.clock()),
     guest: (id, token) => identifyGuest(context.db, id, token, context.clock()),

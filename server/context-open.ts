@@ -68,7 +68,7 @@ export async function openContext(
     tools,
     guestCopies,
     memoryBudget: openMemoryBudget(config.readingBytes),
-    writeTurns: new WriteConcurrency(config.databasePool),
+    writeConcurrency: new WriteConcurrency(config.databasePool),
     history,
     clock: () => new Date(),
     random: randomBytes,

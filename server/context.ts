@@ -30,7 +30,7 @@ export interface Context {
   /** Limits the memory for reading whole surveys. */
   readonly memoryBudget: MemoryBudget
   /** Limits the database connections of one account's writes. */
-  readonly writeTurns: WriteConcurrency
+  readonly writeConcurrency: WriteConcurrency
   /** Detects data restored from a backup, for devices that remember later work. */
   readonly history: History
   readonly clock: () => Date

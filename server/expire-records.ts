@@ -15,32 +15,32 @@ const minute = 60_000
  * Expires records once per minute of clock time. Marking them as expired keeps them expired if the clock
  * jumps ahead and back, and records created ahead of the time do not live longer.
  */
-class PassingTime {
+class RecordExpiry {
   readonly #context: Context
-  #settledAt = Number.NEGATIVE_INFINITY
-  #settling: Promise<void> | null = null
+  #expiredAt = Number.NEGATIVE_INFINITY
+  #running: Promise<void> | null = null
 
   constructor(context: Context) {
     this.#context = context
   }
 
   /** Call before each request. Expires records if the clock has moved by a minute in either direction. */
-  async pass(): Promise<void> {
+  async expireDue(): Promise<void> {
     const now = this.#context.clock()
-    if (Math.abs(now.getTime() - this.#settledAt) < minute) return
-    this.#settling ??= this.#settle(now).finally(() => {
-      this.#settling = null
+    if (Math.abs(now.getTime() - this.#expiredAt) < minute) return
+    this.#running ??= this.#expire(now).finally(() => {
+      this.#running = null
     })
-    await this.#settling
+    await this.#running
   }
 
-  async #settle(now: Date): Promise<void> {
+  async #expire(now: Date): Promise<void> {
     try {
       await expireRecords(this.#context, now)
-      this.#settledAt = now.getTime()
+      this.#expiredAt = now.getTime()
     } catch (error) {
       // The next call tries again; this call reports the database problem itself.
-      this.#context.log.warn({ err: error }, 'What is over could not be ended')
+      this.#context.log.warn({ err: error }, 'Expired records could not be updated')
     }
   }
 }
@@ -57,11 +57,11 @@ export async function expireRecords({ db, config }: Context, now: Date): Promise
   await expireOneTimePasswords(db, now)
 }
 
-const all = new WeakMap<Context, PassingTime>()
+const all = new WeakMap<Context, RecordExpiry>()
 
 /** Returns this process's instance for the context. */
-export function recordExpiry(context: Context): PassingTime {
-  const known = all.get(context) ?? new PassingTime(context)
+export function recordExpiry(context: Context): RecordExpiry {
+  const known = all.get(context) ?? new RecordExpiry(context)
   all.set(context, known)
   return known
 }

@@ -34,7 +34,7 @@ export function startHousekeeping(context: Context): () => void {
     }, milliseconds).unref()
   }
   next(firstAfter)
-  const passing = setInterval(() => void recordExpiry(context).pass(), minute).unref()
+  const passing = setInterval(() => void recordExpiry(context).expireDue(), minute).unref()
   return () => {
     clearTimeout(timer)
     clearInterval(passing)

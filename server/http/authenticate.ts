@@ -35,7 +35,7 @@ export interface PhoneGuestIdentity {
 /** Resolves callers to identities. `app.ts` plugs in the slices that implement it. */
 export interface Identify {
   /** Called before any caller is authenticated, so that expired sessions and links open nothing. */
-  timePasses(): Promise<void>
+  expireRecords(): Promise<void>
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
   phoneGuest(tokenHash: Buffer): Promise<PhoneGuestIdentity | null>
   /** Checks the token if the call carries one. */

@@ -53,12 +53,14 @@ export async function executeCall(
       if (operation && !(outcome instanceof BytesReply))
         await storeReply(tx, operation, outcome, {
           surveyId: surveyInReply(route.endpoint, call, outcome.reply),
-          keep: route.retelling?.keep ?? null,
+          extract: route.replay?.extract ?? null,
         })
       committing = true
       return outcome
     }
-    const done = await context.writeTurns.run(accountOf(call), () => inTransaction(context.db, carryOut))
+    const done = await context.writeConcurrency.run(accountOf(call), () =>
+      inTransaction(context.db, carryOut),
+    )
     context.history.wrote(number)
     await route.preparation?.after(call, prepared)
     return done
@@ -88,10 +90,10 @@ async function replayReply(
   { route, call, context, operation }: ReplayedCall,
 ): Promise<Outcome> {
   if (known instanceof Failure || !known.shortened) return renewed(known, operation, context)
-  const { retelling } = route
-  if (!retelling) throw new Error(`${route.endpoint.name} stored a shortened reply but cannot reread it`)
+  const { replay } = route
+  if (!replay) throw new Error(`${route.endpoint.name} stored a shortened reply but cannot reread it`)
   // In a transaction, as for the first run: the number of simultaneous transactions is limited.
-  const reply = await inTransaction(context.db, (tx) => retelling.tell({ ...call, db: tx }, known.reply))
+  const reply = await inTransaction(context.db, (tx) => replay.reread({ ...call, db: tx }, known.reply))
   return reply instanceof Failure ? reply : { status: known.status, reply, again: true }
 }
 

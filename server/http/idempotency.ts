@@ -82,13 +82,13 @@ export async function storeReply(
   { status, reply }: StoredReply,
   {
     surveyId,
-    keep,
-  }: { readonly surveyId: string | null; readonly keep: ((reply: unknown) => unknown) | null },
+    extract,
+  }: { readonly surveyId: string | null; readonly extract: ((reply: unknown) => unknown) | null },
 ): Promise<void> {
   const whole = JSON.stringify(reply)
-  const shortened = keep !== null && whole.length > storedMax
+  const shortened = extract !== null && whole.length > storedMax
   await sql`${pipelined} update replay set status = ${status}, shortened = ${shortened},
-    reply = ${shortened ? JSON.stringify(keep(reply)) : whole}, survey_id = ${surveyId}
+    reply = ${shortened ? JSON.stringify(extract(reply)) : whole}, survey_id = ${surveyId}
     where scope = ${scope} and key = ${key}`.execute(tx)
 }
 

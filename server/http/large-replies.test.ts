@@ -99,11 +99,11 @@ test('repeated saves of a large survey store almost nothing for their replies', 
 
 test('every call that returns a survey, or a large part of it, can rebuild its reply', () => {
   const routes = [...surveyRoutes, ...mediaRoutes, ...planRoutes, ...customFormRoutes, ...surveyMoveRoutes]
-  const retold = new Set(routes.flatMap(({ endpoint, retelling }) => (retelling ? endpoint.name : [])))
+  const replayed = new Set(routes.flatMap(({ endpoint, replay }) => (replay ? endpoint.name : [])))
   const large = [...api.values()].filter(
     ({ method, whole, replayable }) => method !== 'GET' && whole && replayable !== false,
   )
-  expect(large.map(({ name }) => name).filter((name) => !retold.has(name))).toEqual([])
+  expect(large.map(({ name }) => name).filter((name) => !replayed.has(name))).toEqual([])
   expect(large.length).toBeGreaterThan(4)
 })
 

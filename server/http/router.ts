@@ -86,7 +86,7 @@ async function admit(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
       caller: () => callers.get(request) ?? anonymousCaller,
     })
   // Liveness must not depend on the database.
-  if (!route.endpoint.name.startsWith('health.')) await identify.timePasses()
+  if (!route.endpoint.name.startsWith('health.')) await identify.expireRecords()
   if (context.config.analytics) reply.header(countsLoadsHeader, '1')
   if (!route.endpoint.hashesPassword) return proveAndCount(mounted, request, reply)
 }

@@ -67,26 +67,26 @@ export interface Preparation<E extends Endpoint, T> {
 }
 
 /**
- * How a large reply is replayed: `keep` extracts the part to store, and `tell` reads the current state.
- * `tell` checks again that the caller may read it, and changes nothing.
+ * How a large reply is replayed: `extract` returns the part to store, and `reread` returns the current state.
+ * `reread` checks again that the caller may read it, and changes nothing.
  */
 export interface Replay<E extends Endpoint, Kept> {
-  keep(reply: ReplyOf<E>): Kept
-  tell(call: Call<E>, kept: Kept): Promise<ReplyOf<E> | Failure>
+  extract(reply: ReplyOf<E>): Kept
+  reread(call: Call<E>, kept: Kept): Promise<ReplyOf<E> | Failure>
 }
 
 /** Replays a reply with a single resource by its id. */
-export function replayById<C, Reply>(tell: (call: C, id: string) => Promise<Reply | Failure>) {
-  return { keep: (reply: { readonly data: { readonly id: string } }) => reply.data.id, tell }
+export function replayById<C, Reply>(reread: (call: C, id: string) => Promise<Reply | Failure>) {
+  return { extract: (reply: { readonly data: { readonly id: string } }) => reply.data.id, reread }
 }
 
 export interface Route {
   readonly endpoint: Endpoint
   handle(call: unknown, prepared: unknown): Promise<unknown>
   /** null if its replies are small, or no larger than the request. */
-  readonly retelling: {
-    keep(reply: unknown): unknown
-    tell(call: unknown, kept: unknown): Promise<unknown>
+  readonly replay: {
+    extract(reply: unknown): unknown
+    reread(call: unknown, kept: unknown): Promise<unknown>
   } | null
   readonly preparation: {
     prepare(call: unknown): Promise<unknown>
@@ -97,27 +97,27 @@ export interface Route {
 
 /** Binds an endpoint to its handler; `app.ts` collects the results of all slices. */
 export function serve<E extends Endpoint>(endpoint: E, handler: (call: Call<E>) => Reply<E>): Route {
-  return { endpoint, handle: (call) => handler(call as Call<E>), retelling: null, preparation: null }
+  return { endpoint, handle: (call) => handler(call as Call<E>), replay: null, preparation: null }
 }
 
 /** `serve` for replies that may be large. */
 export function serveWithReplay<E extends Endpoint, Kept>(
   endpoint: E,
-  retelling: Replay<E, Kept>,
+  replay: Replay<E, Kept>,
   handler: (call: Call<E>) => Reply<E>,
 ): Route {
-  return { ...serve(endpoint, handler), retelling: untyped(retelling) }
+  return { ...serve(endpoint, handler), replay: untyped(replay) }
 }
 
 /** `serve` or `serveWithReplay` with slow work that must not hold a transaction open. */
 export function servePrepared<E extends Endpoint, T, Kept>(
   endpoint: E,
-  preparation: Preparation<E, T> & { readonly retelling?: Replay<E, Kept> },
+  preparation: Preparation<E, T> & { readonly replay?: Replay<E, Kept> },
   handler: (call: Call<E>, prepared: Exclude<T, Failure>) => Reply<E>,
 ): Route {
   return {
     endpoint,
-    retelling: preparation.retelling ? untyped(preparation.retelling) : null,
+    replay: preparation.replay ? untyped(preparation.replay) : null,
     handle: (call, prepared) => handler(call as Call<E>, prepared as Exclude<T, Failure>),
     preparation: {
       prepare: (call) => preparation.prepare(call as Call<E>),
@@ -127,9 +127,9 @@ export function servePrepared<E extends Endpoint, T, Kept>(
   }
 }
 
-function untyped<E extends Endpoint, Kept>(retelling: Replay<E, Kept>): Route['retelling'] {
+function untyped<E extends Endpoint, Kept>(replay: Replay<E, Kept>): Route['replay'] {
   return {
-    keep: (reply) => retelling.keep(reply as ReplyOf<E>),
-    tell: (call, kept) => retelling.tell(call as Call<E>, kept as Kept),
+    extract: (reply) => replay.extract(reply as ReplyOf<E>),
+    reread: (call, kept) => replay.reread(call as Call<E>, kept as Kept),
   }
 }

@@ -8,8 +8,8 @@ import { findInLibrary } from './library.ts'
 import { whyNotMake } from './policy.ts'
 import { presentForm, presentLibraryForm } from './present.ts'
 
-type Telling = Pick<Call<typeof agreed.readForm>, 'db' | 'account'>
-type Told = Pick<ReplyOf<typeof agreed.saveForm>, 'data'>
+type ReplayCall = Pick<Call<typeof agreed.readForm>, 'db' | 'account'>
+type FullReply = Pick<ReplyOf<typeof agreed.saveForm>, 'data'>
 type Form = Parameters<typeof presentForm>[0]
 
 interface Kept {
@@ -22,7 +22,7 @@ interface Kept {
  * of later changes with its next save.
  */
 async function asItIs(
-  { db, account }: Telling,
+  { db, account }: ReplayCall,
   { id, revision }: Kept,
   change: Partial<Pick<Form, 'document' | 'name'>> = {},
 ) {
@@ -34,17 +34,17 @@ async function asItIs(
   return row ? { data: presentForm({ ...row, ...change, revision }) } : fail('form.notFound')
 }
 
-function keep({ data }: Told): Kept {
+function extract({ data }: FullReply): Kept {
   return { id: data.id, revision: data.attributes.revision }
 }
 
 /** Replays replies with a form (`serve.ts`). */
-export const replayForm = { keep, tell: (call: Telling, kept: Kept) => asItIs(call, kept) }
+export const replayForm = { extract, reread: (call: ReplayCall, kept: Kept) => asItIs(call, kept) }
 
 /** Replays a save with the document that the call sent. */
 export const replaySavedForm = {
-  keep,
-  tell(call: Call<typeof agreed.saveForm>, kept: Kept) {
+  extract,
+  reread(call: Call<typeof agreed.saveForm>, kept: Kept) {
     const document = call.body.form
     return asItIs(call, kept, { document, name: document.name })
   },
@@ -52,8 +52,8 @@ export const replaySavedForm = {
 
 /** Replays an import without the report on its rows. */
 export const replayCreatedForm = {
-  keep,
-  async tell(call: Telling, kept: Kept) {
+  extract,
+  async reread(call: ReplayCall, kept: Kept) {
     const form = await asItIs(call, kept)
     return form instanceof Failure ? form : { ...form, meta: {} }
   },

@@ -86,7 +86,7 @@ export const customFormRoutes = [
 
   servePrepared(
     agreed.createForm,
-    { prepare: importOf, retelling: replayCreatedForm },
+    { prepare: importOf, replay: replayCreatedForm },
     async (call, imported) => {
       const { db, account, body, now } = call
       const denied = await whyNotMake(db, account.id)
@@ -275,13 +275,13 @@ export const customFormRoutes = [
 ]
 
 /** Limits each account to two imports at a time, so that hostile files delay only their sender. */
-const importTurns = new WriteConcurrency(2)
+const importConcurrency = new WriteConcurrency(2)
 
 /** Reads the form of an attached file; null without one. Files of unauthorized accounts are not read. */
 async function importOf({ db, account, files }: Call<typeof agreed.createForm>) {
   const file = files.find(({ part }) => part === 'file') ?? files[0]
   if (!file) return null
-  return (await whyNotMake(db, account.id)) ?? importTurns.run(account.id, () => readFormFile(file))
+  return (await whyNotMake(db, account.id)) ?? importConcurrency.run(account.id, () => readFormFile(file))
 }
 
 function libraryLike(search: string, state: string | undefined, hidden: ReadonlySet<string>) {

@@ -2,10 +2,10 @@ import { asPart, openToReplay } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { readItem, readUpload } from './present.ts'
 
-type Telling = Parameters<typeof readItem>[0]
+type ReplayCall = Parameters<typeof readItem>[0]
 
 /** Replays a reply with the current state of the upload. */
-export async function replayUpload(call: Telling, id: string) {
+export async function replayUpload(call: ReplayCall, id: string) {
   const upload = await call.db
     .selectFrom('upload')
     .select(['id', 'survey_id', 'answer_id as answerId'])
@@ -17,7 +17,7 @@ export async function replayUpload(call: Telling, id: string) {
 }
 
 /** Replays a reply with the current state of a photo or video. */
-export async function replayItem(call: Telling, id: string) {
+export async function replayItem(call: ReplayCall, id: string) {
   const media = await call.db.selectFrom('media').select('survey_id').where('id', '=', id).executeTakeFirst()
   const survey = media && (await openToReplay(call.db, call.account.id, media.survey_id))
   if (!survey) return fail('media.notFound')

@@ -27,7 +27,7 @@ export const mediaRoutes = [
     agreed.uploadMedia,
     {
       prepare: ingestUpload,
-      retelling: asUpload,
+      replay: asUpload,
       undo: ({ context }, { kept }) => discardFiles(context, kept),
       after: async ({ context }) => context.guestCopies.wake(),
     },
@@ -42,7 +42,7 @@ export const mediaRoutes = [
     uploadResumed,
     {
       prepare: ingestReceived,
-      retelling: asUpload,
+      replay: asUpload,
       undo: ({ context }, { kept }) => discardFiles(context, kept),
       after: ({ context, body }) => {
         context.guestCopies.wake()
@@ -79,7 +79,7 @@ export const mediaRoutes = [
     agreed.drawPhoto,
     {
       prepare: ingestDrawing,
-      retelling: asItem,
+      replay: asItem,
       undo: ({ context }, { kept }) => discardFiles(context, kept),
     },
     async (call, { file, kept }) => {

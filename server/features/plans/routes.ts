@@ -25,7 +25,7 @@ const asItIs = replayById(tellPlan)
 export const planRoutes = [
   servePrepared(
     agreed.addPlan,
-    { prepare: ingestPlan, retelling: asItIs, undo: ({ context }, { kept }) => discardFiles(context, kept) },
+    { prepare: ingestPlan, replay: asItIs, undo: ({ context }, { kept }) => discardFiles(context, kept) },
     (call, ingested) => {
       const { id = newId(), name, user_survey_id } = call.body
       const [hash] = hashesOf([ingested.file])
@@ -37,7 +37,7 @@ export const planRoutes = [
     agreed.addPlanResumed,
     {
       prepare: ingestReceivedPlan,
-      retelling: asItIs,
+      replay: asItIs,
       undo: ({ context }, { kept }) => discardFiles(context, kept),
       after: ({ context, body }) => removeReceived(context, [body.upload]),
     },

@@ -16,7 +16,7 @@ import { presentMove } from './present.ts'
 export const surveyMoveRoutes = [
   serveWithReplay(
     agreed.moveSurveys,
-    { keep: withoutAnswers, tell: async (_, kept) => kept },
+    { extract: withoutAnswers, reread: async (_, kept) => kept },
     async (call) => {
       const { db, account, body } = call
       const wanted = { templateId: body.survey_template_id, dryRun: body.dry_run }

@@ -23,10 +23,10 @@ export async function sectionReply(
   return presentSection(section, media, signer)
 }
 
-type Telling = Parameters<typeof signerOf>[0] & { readonly db: Db }
+type ReplayCall = Parameters<typeof signerOf>[0] & { readonly db: Db }
 
 /** Replays a reply with the current state of the section. */
-export async function replaySection(call: Telling, surveyId: string, sectionId: string) {
+export async function replaySection(call: ReplayCall, surveyId: string, sectionId: string) {
   const { db, account } = call
   const survey = await openToReplay(db, account.id, surveyId)
   if (survey instanceof Failure) return survey

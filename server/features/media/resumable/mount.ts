@@ -68,7 +68,7 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
 
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('tus-resumable', '1.0.0')
-    await identify.timePasses()
+    await identify.expireRecords()
     const caller = await authenticateCaller(
       { access: 'surveyor', name: 'media.uploadResumed' },
       request,

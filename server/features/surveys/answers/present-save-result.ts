@@ -6,23 +6,23 @@ import { Failure } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { openToReplay } from '../access.ts'
 
-type Told = ReplyOf<typeof autoSave>
+type FullReply = ReplyOf<typeof autoSave>
 type Conflict = ReturnType<(typeof Conflicts)['parse']>[number]
 type Met = Pick<Conflict, 'id' | 'revision'>
 
 interface Kept {
-  readonly data: Omit<Told['data'], 'attributes'> & {
-    readonly attributes: Omit<Told['data']['attributes'], 'conflicts'> & { readonly conflicts: Met[] }
+  readonly data: Omit<FullReply['data'], 'attributes'> & {
+    readonly attributes: Omit<FullReply['data']['attributes'], 'conflicts'> & { readonly conflicts: Met[] }
   }
 }
 
 /** Stores only ids and revisions of the conflicting values; everything else is shorter than the save itself. */
 export const replaySave = {
-  keep({ data }: Told): Kept {
+  extract({ data }: FullReply): Kept {
     const conflicts = data.attributes.conflicts.map(({ id, revision }) => ({ id, revision }))
     return { data: { ...data, attributes: { ...data.attributes, conflicts } } }
   },
-  async tell(call: Call<typeof autoSave>, { data }: Kept): Promise<Told | Failure> {
+  async reread(call: Call<typeof autoSave>, { data }: Kept): Promise<FullReply | Failure> {
     const survey = await openToReplay(call.db, call.account.id, data.id)
     if (survey instanceof Failure) return survey
     const conflicts = await readMet(call.db, survey.id, data.attributes.conflicts)

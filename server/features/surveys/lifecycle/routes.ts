@@ -20,7 +20,7 @@ import { reviewForReader } from '../review-state.ts'
 import { whyNotComplete } from './complete.ts'
 import { addSurvey, changeHeader, findAnySurvey, hideSurvey, lockDeleted, unhideSurvey } from './data.ts'
 
-const asItIs = replayById(tellSurvey)
+const asItIs = replayById(replaySurvey)
 
 export const lifecycleRoutes = [
   serveWithReplay(agreed.createSurvey, asItIs, async (call) => {
@@ -137,7 +137,7 @@ function mine({ id }: { readonly id: string }) {
 }
 
 /** Replays a reply. The owner also gets a survey that was deleted since, as long as it can be restored. */
-async function tellSurvey(call: Telling, id: string) {
+async function replaySurvey(call: ReplayCall, id: string) {
   const { db, account } = call
   const deleted = await lockDeleted(db, account.id, id)
   const survey = deleted ? mine(deleted) : await openToReplay(db, account.id, id)
@@ -146,7 +146,7 @@ async function tellSurvey(call: Telling, id: string) {
   return presentSurvey(await loadWithMedia(db, id), signerOf(call), await reviewForReader(db, survey))
 }
 
-type Telling = Pick<Call<typeof agreed.restoreSurvey>, 'db' | 'account' | 'now' | 'context'>
+type ReplayCall = Pick<Call<typeof agreed.restoreSurvey>, 'db' | 'account' | 'now' | 'context'>
 
 type Doing = Pick<Call<typeof agreed.restoreSurvey>, 'db' | 'account' | 'now' | 'address' | 'userAgent'>
 
