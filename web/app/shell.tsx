@@ -12,9 +12,9 @@ import classes from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { useSideMenu } from './use-side-menu.ts'
 
-const TermsAsk = lazy(() =>
+const TermsPrompt = lazy(() =>
   loadWithRetries(() =>
-    import('#web/features/terms/terms-prompt.tsx').then((m) => ({ default: m.TermsAsk })),
+    import('#web/features/terms/terms-prompt.tsx').then((m) => ({ default: m.TermsPrompt })),
   ),
 )
 const UnsentLink = lazy(() =>
@@ -64,7 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Part>
-        <TermsAsk />
+        <TermsPrompt />
       </Part>
     </div>
   )

@@ -3,12 +3,12 @@ import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { AccountName } from './account-name.tsx'
 import { nameOf, roleText } from './labels.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 import classes from './rows.module.css'
 
 interface Props {
-  accounts: readonly Listed[]
-  onManage: (account: Listed) => void
+  accounts: readonly ListedAccount[]
+  onManage: (account: ListedAccount) => void
 }
 
 export function AccountCards({ accounts, onManage }: Props) {
@@ -21,7 +21,7 @@ export function AccountCards({ accounts, onManage }: Props) {
   )
 }
 
-function Card({ account, onManage }: { account: Listed; onManage: Props['onManage'] }) {
+function Card({ account, onManage }: { account: ListedAccount; onManage: Props['onManage'] }) {
   const a = account.attributes
   return (
     <li className={classes.card}>

@@ -1,6 +1,6 @@
 import { changeAccountAccess, inviteAgain, restoreAccount } from '#contract/admin/admin.ts'
 import { call } from '#web/lib/http/call.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 
 /** Changes to an account, each with its confirmation and success messages. */
 export const changes = {
@@ -56,7 +56,7 @@ export const changes = {
 export type Change = keyof typeof changes
 
 /** Whether a change is shown in red: it removes access. */
-export const isHarsh = (change: Change) => change === 'disable' || change === 'makeSurveyor'
+export const isDestructive = (change: Change) => change === 'disable' || change === 'makeSurveyor'
 
 const bodies = {
   makeAdmin: { role: 'admin' },
@@ -67,7 +67,7 @@ const bodies = {
   endTemplates: { may_make_templates: false },
 } as const
 
-export function changesFor({ attributes: a }: Listed, isOwn: boolean): readonly Change[] {
+export function changesFor({ attributes: a }: ListedAccount, isOwn: boolean): readonly Change[] {
   if (isOwn) return []
   if (a.is_deleted) return ['restore']
   const role = a.role === 'admin' ? 'makeSurveyor' : 'makeAdmin'
@@ -78,7 +78,7 @@ export function changesFor({ attributes: a }: Listed, isOwn: boolean): readonly 
   return [...resend, ...(a.role === 'admin' ? [] : ([right] as const)), role, 'disable']
 }
 
-export function carryOut(change: Change, id: string, key: string) {
+export function applyChange(change: Change, id: string, key: string) {
   const params = { id }
   if (change === 'resend') return call(inviteAgain, { params }, { key })
   if (change === 'restore') return call(restoreAccount, { params }, { key })

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { fold } from '#contract/rules/fold.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { markOf } from './audit-text.ts'
+import { shortId } from './audit-text.ts'
 import classes from './filters.module.css'
 import { nameOf } from './labels.ts'
-import { choicesQuery, type Listed } from './queries.ts'
+import { choicesQuery, type ListedAccount } from './queries.ts'
 
 interface Props {
   /** The account's id. */
@@ -33,7 +33,10 @@ export function AccountChoice({ value, onChange, label, placeholder, first = fal
   const listed = [...(found.data?.data ?? []), ...(value === null ? [] : (chosen.data?.data ?? []))]
   const choices = new Map(listed.map((account) => [account.id, choiceText(account)]))
   if (value !== null && !choices.has(value))
-    choices.set(value, chosen.data ? t('admin.auditGone', { mark: markOf(value) }) : whyMissing(chosen.error))
+    choices.set(
+      value,
+      chosen.data ? t('admin.auditGone', { mark: shortId(value) }) : whyMissing(chosen.error),
+    )
   return (
     <Select
       className={classes.wide ?? ''}
@@ -66,6 +69,6 @@ function whyMissing(failed: Error | null): string {
   return failed ? failed.message : t('common.loading')
 }
 
-function choiceText({ attributes: a }: Listed): string {
+function choiceText({ attributes: a }: ListedAccount): string {
   return a.email ? `${nameOf(a)} (${a.email})` : nameOf(a)
 }

@@ -7,12 +7,12 @@ import { ChangeQuestion } from './change-question.tsx'
 import { CollectionCode } from './collection-code.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
 import { nameOf } from './labels.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 
 type Asked = Change | 'handOver' | 'collect'
 
 interface Props {
-  account: Listed
+  account: ListedAccount
   onClose: () => void
   /** Receives the success message. */
   onDone: (text: string) => void

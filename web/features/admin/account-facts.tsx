@@ -4,12 +4,12 @@ import { dayAndTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import { type Change, changes, changesFor, isHarsh } from './account-changes.ts'
+import { type Change, changes, changesFor, isDestructive } from './account-changes.ts'
 import { roleText, stateText, typeTextOf } from './labels.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 
 interface Props {
-  account: Listed
+  account: ListedAccount
   onAsk: (change: Change) => void
   onHandOver: () => void
   onCollect: () => void
@@ -38,7 +38,7 @@ export function AccountFacts({ account, onAsk, onHandOver, onCollect, onActivity
             key={change}
             variant="default"
             onClick={() => onAsk(change)}
-            {...(isHarsh(change) ? { c: 'var(--mantine-color-error)' } : {})}
+            {...(isDestructive(change) ? { c: 'var(--mantine-color-error)' } : {})}
           >
             {t(changes[change].button)}
           </Button>
@@ -61,7 +61,7 @@ export function AccountFacts({ account, onAsk, onHandOver, onCollect, onActivity
   )
 }
 
-function stateLine(a: Listed['attributes']): string {
+function stateLine(a: ListedAccount['attributes']): string {
   const { is_disabled, is_invited, invitation_ends_at, restorable_until } = a
   if (restorable_until) return t('admin.goneOn', { date: shortDate(restorable_until) })
   if (is_disabled) return t(stateText.disabled)

@@ -11,13 +11,13 @@ import { Pager } from '#web/ui/pager.tsx'
 import { AccountCards } from './account-cards.tsx'
 import { AccountTable } from './account-table.tsx'
 import type { ChangeState, ConsoleState } from './console-state.ts'
-import { accountsQuery, type Listed } from './queries.ts'
+import { accountsQuery, type ListedAccount } from './queries.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 interface Props {
   state: ConsoleState
   onChange: ChangeState
-  onManage: (account: Listed) => void
+  onManage: (account: ListedAccount) => void
 }
 
 /** Matching accounts, one page at a time, with loading, error and empty states. */

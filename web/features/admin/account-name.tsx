@@ -2,11 +2,11 @@ import { Badge, Group, Text } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { nameOf } from './labels.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 import classes from './rows.module.css'
 
 /** The account's name and badges. */
-export function AccountName({ account }: { account: Listed }) {
+export function AccountName({ account }: { account: ListedAccount }) {
   const a = account.attributes
   const own = useSession()?.userId === account.id
   return (

@@ -4,12 +4,12 @@ import { t } from '#web/lib/language/translate.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { AccountName } from './account-name.tsx'
 import { nameOf, roleText } from './labels.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 import classes from './rows.module.css'
 
 interface Props {
-  accounts: readonly Listed[]
-  onManage: (account: Listed) => void
+  accounts: readonly ListedAccount[]
+  onManage: (account: ListedAccount) => void
 }
 
 const columns = [
@@ -36,7 +36,7 @@ export function AccountTable({ accounts, onManage }: Props) {
   )
 }
 
-function Row({ account, onManage }: { account: Listed; onManage: Props['onManage'] }) {
+function Row({ account, onManage }: { account: ListedAccount; onManage: Props['onManage'] }) {
   const a = account.attributes
   return (
     <Table.Tr>

@@ -9,7 +9,7 @@ import { AccountList } from './account-list.tsx'
 import type { ChangeState, ConsoleState } from './console-state.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { InviteFileDialog } from './invite-file-dialog.tsx'
-import { accountsQuery, type Listed, reloadAccounts } from './queries.ts'
+import { accountsQuery, type ListedAccount, reloadAccounts } from './queries.ts'
 import { useNotice } from './use-notice.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ export function AccountsPanel({ state, onChange }: Props) {
   const [notice, setNotice] = useNotice()
   const [inviting, setInviting] = useState(false)
   const [fromFile, setFromFile] = useState(false)
-  const [managed, setManaged] = useState<Listed | null>(null)
+  const [managed, setManaged] = useState<ListedAccount | null>(null)
   const listed = useQuery(accountsQuery(state))
   // The dialog may have opened before the list was reloaded.
   const account = listed.data?.data.find(({ id }) => id === managed?.id) ?? managed

@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { AccountsPanel } from './accounts-panel.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { ConsoleLinks } from './console-links.tsx'
-import { addressOf, type ChangeState, type ConsoleState, changed, stateOf, tabs } from './console-state.ts'
+import { addressOf, type ChangeState, type ConsoleState, stateOf, tabs, withChange } from './console-state.ts'
 import { DeletedPanel } from './deleted-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
 import { SystemPanel } from './system-panel.tsx'
@@ -75,7 +75,8 @@ function useConsoleState(): [ConsoleState, ChangeState] {
   const navigate = useNavigate()
   const state = useMemo(() => stateOf(params), [params])
   const change = useCallback<ChangeState>(
-    (part, options = {}) => navigate(addressOf(changed(state, part)), { replace: options.replace ?? false }),
+    (part, options = {}) =>
+      navigate(addressOf(withChange(state, part)), { replace: options.replace ?? false }),
     [state, navigate],
   )
   return [state, change]

@@ -3,7 +3,7 @@ import { auditActions } from '#contract/admin/audit-actions.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { DayInput } from '#web/ui/day-input.tsx'
 import { AccountChoice } from './account-choice.tsx'
-import { type ChangeState, type ConsoleState, isRangeWrong } from './console-state.ts'
+import { type ChangeState, type ConsoleState, isRangeInvalid } from './console-state.ts'
 import classes from './filters.module.css'
 
 interface Props {
@@ -35,7 +35,7 @@ export function AuditFilters({ state, onChange }: Props) {
         className={classes.narrow ?? ''}
         label={t('admin.auditTo')}
         value={state.to ?? ''}
-        error={isRangeWrong(state) && t('admin.auditRange')}
+        error={isRangeInvalid(state) && t('admin.auditRange')}
         onChange={({ currentTarget: { value } }) => onChange({ to: value || null }, { replace: true })}
       />
     </search>

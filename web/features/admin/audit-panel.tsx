@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { AuditCards } from './audit-cards.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { type ChangeState, type ConsoleState, isRangeWrong } from './console-state.ts'
+import { type ChangeState, type ConsoleState, isRangeInvalid } from './console-state.ts'
 import { auditQuery } from './queries.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
@@ -25,7 +25,7 @@ export function AuditPanel({ state, onChange }: Props) {
         {t('admin.auditLead')}
       </Text>
       <AuditFilters state={state} onChange={onChange} />
-      {isRangeWrong(state) ? null : <AuditList state={state} />}
+      {isRangeInvalid(state) ? null : <AuditList state={state} />}
     </>
   )
 }

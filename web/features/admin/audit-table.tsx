@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core'
 import { dayTimeAndZone } from '#web/lib/language/format-time.ts'
 import { ColumnHeads } from '#web/ui/column-heads.tsx'
-import { detailText, whatText, whereText, whichText, whoText } from './audit-text.ts'
-import type { Recorded } from './queries.ts'
+import { actionText, actorText, detailText, originText, recordText } from './audit-text.ts'
+import type { AuditEntry } from './queries.ts'
 import classes from './rows.module.css'
 
 const columns = [
@@ -13,7 +13,7 @@ const columns = [
   'admin.auditWhere',
 ] as const
 
-export function AuditTable({ entries }: { entries: readonly Recorded[] }) {
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <div className={classes.table}>
       <Table verticalSpacing="xs" horizontalSpacing="md">
@@ -22,15 +22,15 @@ export function AuditTable({ entries }: { entries: readonly Recorded[] }) {
           {entries.map(({ id, attributes: a }) => (
             <Table.Tr key={id}>
               <Table.Td className={classes.still ?? ''}>{dayTimeAndZone(a.at)}</Table.Td>
-              <Table.Td>{whoText(a)}</Table.Td>
+              <Table.Td>{actorText(a)}</Table.Td>
               <Table.Td>
-                {whatText(a)}
+                {actionText(a)}
                 <Text size="sm" c="dimmed">
                   {detailText(a)}
                 </Text>
               </Table.Td>
-              <Table.Td>{whichText(a)}</Table.Td>
-              <Table.Td title={a.user_agent}>{whereText(a)}</Table.Td>
+              <Table.Td>{recordText(a)}</Table.Td>
+              <Table.Td title={a.user_agent}>{originText(a)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { spanish } from '#contract/messages/es/catalogue.ts'
 import type { Language } from '#contract/messages/language.ts'
 import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
-import { detailText, whatText, whereText, whichText, whoText } from './audit-text.ts'
+import { actionText, actorText, detailText, originText, recordText } from './audit-text.ts'
 
 /** @alone: it switches the language. */
 let language: Language = 'en'
@@ -27,7 +27,13 @@ const entry = {
 }
 
 test('describes an entry', () => {
-  expect([whatText(entry), whoText(entry), whichText(entry), whereText(entry), detailText(entry)]).toEqual([
+  expect([
+    actionText(entry),
+    actorText(entry),
+    recordText(entry),
+    originText(entry),
+    detailText(entry),
+  ]).toEqual([
     'Role changed',
     'Ada Rivera',
     'Nell Vance',
@@ -37,27 +43,27 @@ test('describes an entry', () => {
 })
 
 test('shows unknown and deleted items by their raw names', () => {
-  expect(whoText({ ...entry, account_name: null })).toBe('Deleted account a1')
-  expect(whoText({ ...entry, account_id: null, account_name: null })).toBe('Not signed in')
-  expect(whichText({ ...entry, target_name: null })).toBe('Deleted account a2')
-  expect(whichText({ ...entry, target_type: '', target_id: '', target_name: null })).toBe('')
-  expect(whatText({ ...entry, action: 'moon.landed' })).toBe('moon.landed')
+  expect(actorText({ ...entry, account_name: null })).toBe('Deleted account a1')
+  expect(actorText({ ...entry, account_id: null, account_name: null })).toBe('Not signed in')
+  expect(recordText({ ...entry, target_name: null })).toBe('Deleted account a2')
+  expect(recordText({ ...entry, target_type: '', target_id: '', target_name: null })).toBe('')
+  expect(actionText({ ...entry, action: 'moon.landed' })).toBe('moon.landed')
   expect(detailText({ ...entry, action: 'access.denied', detail: { why: 'access.denied' } })).toBe('')
   expect(detailText({ ...entry, detail: { moon: 'full' } })).toBe('moon: full')
   expect(detailText({ ...entry, detail: { what: 'pdf', again: true } })).toBe('What: PDF, Again: yes')
-  expect(whereText({ ...entry, address: '', user_agent: '' })).toBe('')
+  expect(originText({ ...entry, address: '', user_agent: '' })).toBe('')
 })
 
 test('names a record by its person and a short id', () => {
   const id = '019b0000-0000-7000-8000-0000000fc0de'
   const survey = { ...entry, target_type: 'survey', target_id: id, target_name: null }
-  expect(whichText({ ...survey, target_owner: 'Sam Rivera' })).toBe('Survey of Sam Rivera …0fc0de')
-  expect(whichText(survey)).toBe('Survey …0fc0de')
-  expect(whichText({ ...survey, target_type: 'message' })).toBe('Message …0fc0de')
-  expect(whichText({ ...survey, target_type: 'call', target_id: 'admin.listAccounts' })).toBe(
+  expect(recordText({ ...survey, target_owner: 'Sam Rivera' })).toBe('Survey of Sam Rivera …0fc0de')
+  expect(recordText(survey)).toBe('Survey …0fc0de')
+  expect(recordText({ ...survey, target_type: 'message' })).toBe('Message …0fc0de')
+  expect(recordText({ ...survey, target_type: 'call', target_id: 'admin.listAccounts' })).toBe(
     'Call admin.listAccounts',
   )
-  expect(whoText({ ...entry, account_id: id, account_name: null })).toBe('Deleted account …0fc0de')
+  expect(actorText({ ...entry, account_id: id, account_name: null })).toBe('Deleted account …0fc0de')
 })
 
 describe('translates entries to Spanish', () => {
@@ -72,7 +78,7 @@ describe('translates entries to Spanish', () => {
     )
     expect(detailText({ ...entry, detail: { from: id, to: id } })).toBe('…0fc0de → …0fc0de')
     expect(detailText({ ...entry, detail: { to: id, surveys: 2 } })).toBe('Inspecciones: 2, A: …0fc0de')
-    expect(whichText({ ...entry, target_type: 'custom_form', target_id: id, target_name: null })).toBe(
+    expect(recordText({ ...entry, target_type: 'custom_form', target_id: id, target_name: null })).toBe(
       'Plantilla …0fc0de',
     )
   })

@@ -4,12 +4,12 @@ import { promised } from '#contract/messages/promised.ts'
 import { newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
-import { type Change, carryOut, changes, isHarsh } from './account-changes.ts'
+import { applyChange, type Change, changes, isDestructive } from './account-changes.ts'
 import { nameOf } from './labels.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 
 interface Props {
-  account: Listed
+  account: ListedAccount
   change: Change
   busy: boolean
   onBusy: (busy: boolean) => void
@@ -30,7 +30,7 @@ export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }
   async function confirm() {
     onBusy(true)
     setError(null)
-    const result = await carryOut(change, account.id, key)
+    const result = await applyChange(change, account.id, key)
     onBusy(false)
     if (result.ok) onDone(t(done, values))
     else setError(result.message)
@@ -48,7 +48,7 @@ export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }
         <Button variant="default" onClick={onBack} disabled={busy} autoFocus>
           {t('common.cancel')}
         </Button>
-        <Button onClick={confirm} loading={busy} {...(isHarsh(change) ? { color: 'red.8' } : {})}>
+        <Button onClick={confirm} loading={busy} {...(isDestructive(change) ? { color: 'red.8' } : {})}>
           {t(button)}
         </Button>
       </Group>

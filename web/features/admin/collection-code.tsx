@@ -5,10 +5,10 @@ import { call } from '#web/lib/http/call.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { nameOf } from './labels.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 
 interface Props {
-  account: Listed
+  account: ListedAccount
   busy: boolean
   onBusy: (busy: boolean) => void
   onBack: () => void

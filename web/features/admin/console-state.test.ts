@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf, changed, isRangeWrong, stateOf } from './console-state.ts'
+import { addressOf, isRangeInvalid, stateOf, withChange } from './console-state.ts'
 
 const empty = stateOf(new URLSearchParams())
 const account = '019b0000-0000-7000-8000-000000000000'
@@ -27,12 +27,12 @@ test('ignores unknown values in the URL', () => {
 })
 
 test('goes to page 1 when a filter changes', () => {
-  expect(changed({ ...empty, page: 4 }, { search: 'x' })).toMatchObject({ page: 1, search: 'x' })
-  expect(changed(empty, { page: 4 }).page).toBe(4)
+  expect(withChange({ ...empty, page: 4 }, { search: 'x' })).toMatchObject({ page: 1, search: 'x' })
+  expect(withChange(empty, { page: 4 }).page).toBe(4)
 })
 
 test('rejects a start date after the end date', () => {
-  expect(isRangeWrong({ from: '2026-05-02', to: '2026-05-01' })).toBe(true)
-  expect(isRangeWrong({ from: '2026-05-01', to: '2026-05-01' })).toBe(false)
-  expect(isRangeWrong({ from: '2026-05-02', to: null })).toBe(false)
+  expect(isRangeInvalid({ from: '2026-05-02', to: '2026-05-01' })).toBe(true)
+  expect(isRangeInvalid({ from: '2026-05-01', to: '2026-05-01' })).toBe(false)
+  expect(isRangeInvalid({ from: '2026-05-02', to: null })).toBe(false)
 })

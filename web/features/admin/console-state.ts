@@ -41,11 +41,11 @@ export function addressOf({ tab, ...others }: ConsoleState): string {
 }
 
 /** Applies a change. Any change without a page goes to page 1. */
-export function changed(state: ConsoleState, change: Partial<ConsoleState>): ConsoleState {
+export function withChange(state: ConsoleState, change: Partial<ConsoleState>): ConsoleState {
   return { ...state, page: 1, ...change }
 }
 
-export function isRangeWrong({ from, to }: Pick<ConsoleState, 'from' | 'to'>): boolean {
+export function isRangeInvalid({ from, to }: Pick<ConsoleState, 'from' | 'to'>): boolean {
   return from !== null && to !== null && from > to
 }
 

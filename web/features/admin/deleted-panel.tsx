@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import type { ChangeState, ConsoleState } from './console-state.ts'
-import { type DeletedOne, deletedQuery, reloadDeleted } from './queries.ts'
+import { type DeletedSurvey, deletedQuery, reloadDeleted } from './queries.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { useNotice } from './use-notice.ts'
 
@@ -25,7 +25,7 @@ interface Props {
 /** Deleted surveys of all accounts that can still be restored. Shows the owner, never the survey's name. */
 export function DeletedPanel({ state, onChange }: Props) {
   const { data, error, refetch, isFetching } = useQuery(deletedQuery(state))
-  const [asked, setAsked] = useState<DeletedOne | null>(null)
+  const [asked, setAsked] = useState<DeletedSurvey | null>(null)
   const [notice, setNotice] = useNotice()
   if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
   return (
@@ -78,9 +78,9 @@ export function DeletedPanel({ state, onChange }: Props) {
 }
 
 /** The end of the id, as in the audit log. */
-const markOf = ({ id }: DeletedOne) => id.slice(-6)
+const markOf = ({ id }: DeletedSurvey) => id.slice(-6)
 
-function DeletedRow({ one, onRestore }: { one: DeletedOne; onRestore: () => void }) {
+function DeletedRow({ one, onRestore }: { one: DeletedSurvey; onRestore: () => void }) {
   const a = one.attributes
   const named = { owner: a.owner_name, mark: markOf(one) }
   return (
@@ -112,7 +112,7 @@ function DeletedRow({ one, onRestore }: { one: DeletedOne; onRestore: () => void
 }
 
 interface RestoreProps {
-  one: DeletedOne
+  one: DeletedSurvey
   onClose: () => void
   onDone: (text: string) => void
 }

@@ -5,10 +5,10 @@ import { call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { nameOf } from './labels.ts'
-import type { Listed } from './queries.ts'
+import type { ListedAccount } from './queries.ts'
 
 interface Props {
-  account: Listed
+  account: ListedAccount
   busy: boolean
   onBusy: (busy: boolean) => void
   onBack: () => void
@@ -22,7 +22,7 @@ export function HandOverForm({ account, busy, onBusy, onBack, onDone }: Props) {
   // A retry to the same account keeps its idempotency key; another account gets a new one.
   const [key, setKey] = useState(newKey)
 
-  async function give() {
+  async function transfer() {
     if (to === null) return
     onBusy(true)
     setError(null)
@@ -53,7 +53,7 @@ export function HandOverForm({ account, busy, onBusy, onBack, onDone }: Props) {
         <Button variant="default" onClick={onBack} disabled={busy}>
           {t('common.cancel')}
         </Button>
-        <Button onClick={() => void give()} loading={busy} disabled={to === null}>
+        <Button onClick={() => void transfer()} loading={busy} disabled={to === null}>
           {t('teams.handOverButton')}
         </Button>
       </Group>

@@ -8,10 +8,10 @@ import { queryClient, ReadFailed, reading } from '#web/lib/http/query-client.ts'
 import { filterDate, ownTimeZone } from '#web/lib/language/format.ts'
 import type { ConsoleState } from './console-state.ts'
 
-export type Listed = ReplyOf<typeof listAccounts>['data'][number]
-export type Recorded = ReplyOf<typeof auditLog>['data'][number]
+export type ListedAccount = ReplyOf<typeof listAccounts>['data'][number]
+export type AuditEntry = ReplyOf<typeof auditLog>['data'][number]
 
-export type DeletedOne = ReplyOf<typeof deletedSurveys>['data'][number]
+export type DeletedSurvey = ReplyOf<typeof deletedSurveys>['data'][number]
 
 /** Keeps the previous page visible while the next one loads. */
 export function accountsQuery({ search, role, state, page }: ConsoleState) {

@@ -14,14 +14,14 @@ interface Props {
 /** Accepts files of any type by picking, dropping or pasting. */
 export function BulkPicker({ busy, onPicked }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const give = (files: FileList | null | undefined) => {
+  const pickFiles = (files: FileList | null | undefined) => {
     if (files && files.length > 0) onPicked([...files])
   }
   usePastedFiles((files) => {
     onPicked(files)
     return true
   })
-  const { over, zone } = useDropZone(give)
+  const { over, zone } = useDropZone(pickFiles)
   return (
     <section className={classes.zone} aria-label={t('media.choose')} data-over={over} {...zone}>
       <p className={classes.hint}>{t('bulk.dropHere')}</p>
@@ -40,7 +40,7 @@ export function BulkPicker({ busy, onPicked }: Props) {
         hidden
         multiple
         onChange={({ currentTarget }) => {
-          give(currentTarget.files)
+          pickFiles(currentTarget.files)
           // Lets the user pick the same file again.
           currentTarget.value = ''
         }}

@@ -12,9 +12,9 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
   const { files, waitsFor, reason } = state
   const [status, setStatus] = useState('')
   const open = files.filter((file) => file.state !== 'success')
-  const unkept = open.filter(({ kept }) => !kept)
+  const memoryOnly = open.filter(({ kept }) => !kept)
   // Files held only in memory are lost with the page.
-  useAskBeforeLeaving(unkept.length > 0)
+  useAskBeforeLeaving(memoryOnly.length > 0)
   const done = files.length - open.length
   const failed = files.filter((file) => file.state === 'failed').length
   const mayBegin = files.some((file) => file.state === 'ready' || file.state === 'failed')
@@ -43,9 +43,9 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
           {t('bulk.loginFirst')}
         </Alert>
       )}
-      {unkept.length > 0 && (
+      {memoryOnly.length > 0 && (
         <Alert color="yellow" variant="light" role="alert">
-          {t('bulk.notKept', { files: unkept.map(({ name }) => plainName(name)).join(', ') })}
+          {t('bulk.notKept', { files: memoryOnly.map(({ name }) => plainName(name)).join(', ') })}
         </Alert>
       )}
       {files.length > 0 && (
@@ -61,7 +61,7 @@ export function BulkQueueList({ queue, state }: { queue: BulkQueue; state: BulkS
               />
             ))}
           </ul>
-          {open.length > unkept.length && (
+          {open.length > memoryOnly.length && (
             <Text size="sm" c="dimmed">
               {t('bulk.goesOn')}
             </Text>

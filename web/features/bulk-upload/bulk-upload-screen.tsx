@@ -31,7 +31,7 @@ export function BulkUploadScreen() {
   })
   useRises(state.failures, () => setAlert([t('bulk.failed')]))
 
-  async function take(files: readonly File[]) {
+  async function addFiles(files: readonly File[]) {
     setTaking(true)
     const { accepted, problems } = await checkFiles(files)
     if (problems.length > 0) setAlert(problems)
@@ -42,7 +42,7 @@ export function BulkUploadScreen() {
       <PageHeader title={t('bulk.title')} />
       <Stack gap="lg" maw="44rem">
         <Text c="dimmed">{t('bulk.lead')}</Text>
-        <BulkPicker busy={taking} onPicked={(files) => void take(files)} />
+        <BulkPicker busy={taking} onPicked={(files) => void addFiles(files)} />
         <BulkQueueList queue={queue} state={state} />
         <EarlierUploads />
       </Stack>

@@ -36,14 +36,14 @@ export function CardDialog({ contact, onClose }: { contact: Contact; onClose: ()
 function Code({ contact }: { contact: Contact }) {
   const [code, setCode] = useState<{ svg: string } | { problem: MessageKey } | null>(null)
   useEffect(() => {
-    let left = false
+    let canceled = false
     // A photo doesn't fit into a QR code.
     qrCode(writeVcard({ ...contact, photo: '' }, '3.0')).then(
-      (svg) => left || setCode(svg ? { svg } : { problem: 'contacts.qrTooLarge' }),
-      () => left || setCode({ problem: 'contacts.qrFailed' }),
+      (svg) => canceled || setCode(svg ? { svg } : { problem: 'contacts.qrTooLarge' }),
+      () => canceled || setCode({ problem: 'contacts.qrFailed' }),
     )
     return () => {
-      left = true
+      canceled = true
     }
   }, [contact])
   if (!code) return <div className={classes.code} />

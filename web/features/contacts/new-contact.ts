@@ -1,7 +1,7 @@
 import { Contact } from '#contract/accounts/contacts.ts'
 import { isMessageKey, type MessageKey } from '#contract/messages/catalogue.ts'
 
-export const noContact: Contact = {
+export const emptyContact: Contact = {
   firstName: '',
   middleName: '',
   lastName: '',

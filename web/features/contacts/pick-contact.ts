@@ -2,7 +2,7 @@ import type { Contact } from '#contract/accounts/contacts.ts'
 import { limits } from '#contract/limits.ts'
 import { oneLine } from '#contract/rules/one-line.ts'
 import { cut } from '#contract/rules/plain-text.ts'
-import { noContact } from './new-contact.ts'
+import { emptyContact } from './new-contact.ts'
 
 /** https://www.w3.org/TR/contact-picker/; missing from TypeScript's types. */
 interface Picked {
@@ -31,7 +31,7 @@ export async function pickContact(): Promise<Contact | null> {
   const words = line(picked.name).split(/\s+/)
   const last = words.length > 1 ? (words.pop() ?? '') : ''
   return {
-    ...noContact,
+    ...emptyContact,
     firstName: words.join(' '),
     lastName: last,
     contactNumber: line(picked.tel),

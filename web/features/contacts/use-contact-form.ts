@@ -6,7 +6,7 @@ import { readUnsaved, storeUnsaved, type UnsavedPlace } from '#web/lib/page/unsa
 import { type DeviceContact, saveContact } from '#web/offline/contacts/device-contacts.ts'
 import { syncContacts } from '#web/offline/contacts/sync-contacts.ts'
 import { logError } from '#web/offline/store/journal.ts'
-import { checkContact, noContact, type Problems } from './new-contact.ts'
+import { checkContact, emptyContact, type Problems } from './new-contact.ts'
 import { pickContact } from './pick-contact.ts'
 import { readVcardFile } from './read-vcard-file.ts'
 
@@ -25,7 +25,7 @@ interface Beginning extends UnsavedForm {
 export function useContactForm(account: string, count: number) {
   const [{ contact, id, unsaved }, setForm] = useState(() => {
     const kept = readUnsavedForm(account)
-    return kept ? { ...kept, unsaved: true } : { contact: noContact, id: null, unsaved: false }
+    return kept ? { ...kept, unsaved: true } : { contact: emptyContact, id: null, unsaved: false }
   })
   const [problems, setProblems] = useState<Problems>({})
   const [notice, setNotice] = useState<Notice | null>(null)
@@ -122,8 +122,8 @@ export function useContactForm(account: string, count: number) {
     asked,
     change,
     edit: (one: DeviceContact) => ask({ contact: one.contact, id: one.id, isNew: false }),
-    startAnew: () => ask({ contact: noContact, id: null, isNew: false }),
-    forget: () => begin({ contact: noContact, id: null, isNew: false }),
+    startAnew: () => ask({ contact: emptyContact, id: null, isNew: false }),
+    forget: () => begin({ contact: emptyContact, id: null, isNew: false }),
     discard: () => asked && begin(asked),
     goOn: () => setAsked(null),
     save,
@@ -168,7 +168,7 @@ function unsavedPlace(account: string): UnsavedPlace {
 function readUnsavedForm(account: string): UnsavedForm | null {
   try {
     const kept: Partial<UnsavedForm> | null = JSON.parse(readUnsaved(unsavedPlace(account)) ?? 'null')
-    return kept?.contact ? { contact: { ...noContact, ...kept.contact }, id: kept.id ?? null } : null
+    return kept?.contact ? { contact: { ...emptyContact, ...kept.contact }, id: kept.id ?? null } : null
   } catch {
     // Invalid JSON: there is no form to restore.
     return null

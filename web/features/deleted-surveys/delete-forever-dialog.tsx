@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Confirms the only deletion that cannot be undone. */
-export function ForGoodDialog({ account, survey, onClose, onGone }: Props) {
+export function DeleteForeverDialog({ account, survey, onClose, onGone }: Props) {
   const [error, setError] = useState<string | null>(null)
 
   async function remove() {

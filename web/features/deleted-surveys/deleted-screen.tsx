@@ -12,7 +12,7 @@ import { BackButton } from '#web/ui/back-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListLine } from '#web/ui/list-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ForGoodDialog } from './delete-forever-dialog.tsx'
+import { DeleteForeverDialog } from './delete-forever-dialog.tsx'
 import { DeletedCard } from './deleted-card.tsx'
 import classes from './deleted-surveys.module.css'
 import { useDeletedCheck } from './use-deleted-check.ts'
@@ -46,7 +46,7 @@ export function DeletedSurveysScreen() {
   }
   const known = list && (list.surveys.length > 0 || list.checkedAt !== null || check.failure !== null)
   // Show an empty list only after a server reply. Offline, the last reply counts.
-  const isTold = list?.checkedAt != null && (check.failure === null || check.failure.status === 0)
+  const isConfirmed = list?.checkedAt != null && (check.failure === null || check.failure.status === 0)
   return (
     <>
       <PageHeader title={t('deleted.title')}>
@@ -67,7 +67,7 @@ export function DeletedSurveysScreen() {
       {known && list.surveys.length === 0 && (
         <>
           <ListLine away={away} />
-          {isTold && <None />}
+          {isConfirmed && <None />}
         </>
       )}
       {known && list.surveys.length > 0 && (
@@ -90,7 +90,7 @@ export function DeletedSurveysScreen() {
         </section>
       )}
       {asked && (
-        <ForGoodDialog
+        <DeleteForeverDialog
           account={account}
           survey={asked}
           onClose={() => setAsked(null)}

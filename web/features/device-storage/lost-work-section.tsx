@@ -26,7 +26,7 @@ export function SecondCopySection({ account }: { account: string }) {
 }
 
 /** The result of recovering unsent work after the browser cleared the store. Shown until dismissed. */
-export function LostSection({ account }: { account: string }) {
+export function LostWorkSection({ account }: { account: string }) {
   const work = useSyncExternalStore(onLostWork, lostWork)[account]
   if (!work) return null
   return (

@@ -32,7 +32,7 @@ export function QueuedCard({ account, survey }: Props) {
           <Text component="h3" fw={600} className={classes.name ?? ''}>
             {name}
           </Text>
-          <Text size="sm">{whatWaits(survey)}</Text>
+          <Text size="sm">{unsentText(survey)}</Text>
           <Text size="sm" c="dimmed">
             {[
               t('storage.since', { time: shortTime(since) }),
@@ -111,7 +111,7 @@ function problemText({ mend, problem }: QueuedSurvey['refused'][number]): string
   return t('storage.refusedWords', { problem })
 }
 
-function whatWaits({ answers, photos, videos, others }: QueuedSurvey): string {
+function unsentText({ answers, photos, videos, others }: QueuedSurvey): string {
   return [
     answers > 0 && t('storage.answers', { count: answers }),
     photos > 0 && t('storage.photos', { count: photos }),

@@ -6,11 +6,11 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingState } from '#web/ui/loading-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { JournalSection } from './journal-section.tsx'
-import { LostSection, SecondCopySection } from './lost-work-section.tsx'
+import { LostWorkSection, SecondCopySection } from './lost-work-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { SendingSection } from './sending-section.tsx'
-import { StoresSection } from './stored-data-section.tsx'
-import { CarrySection } from './transfer-section.tsx'
+import { StoredDataSection } from './stored-data-section.tsx'
+import { TransferSection } from './transfer-section.tsx'
 import { useDevice } from './use-device.ts'
 
 /** What this device stores for the account, what waits to be sent, and the actions for both. */
@@ -23,7 +23,7 @@ export function StorageScreen() {
       <PageHeader title={t('storage.title')} />
       <Stack gap="lg" maw="44rem">
         <Text c="dimmed">{t('storage.lead')}</Text>
-        <LostSection account={account} />
+        <LostWorkSection account={account} />
         <SecondCopySection account={account} />
         {failed && !device && <ErrorState text={t('common.somethingWrong')} onRetry={again} />}
         {!failed && !device && (
@@ -34,9 +34,9 @@ export function StorageScreen() {
         {device && (
           <>
             <QueueSection account={account} queue={device.queue} bulk={device.stores.bulk.count} />
-            <CarrySection account={account} />
+            <TransferSection account={account} />
             <SendingSection />
-            <StoresSection account={account} stores={device.stores} onFreed={again} />
+            <StoredDataSection account={account} stores={device.stores} onFreed={again} />
             <JournalSection account={account} />
             {device.others > 0 && (
               <Alert color="gray" variant="light">

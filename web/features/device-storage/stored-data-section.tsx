@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Stored data by kind and size, and whether the browser may clear it. */
-export function StoresSection({ account, stores, onFreed }: Props) {
+export function StoredDataSection({ account, stores, onFreed }: Props) {
   const { facts, ask } = useFacts(account)
   const [freeing, setFreeing] = useState(false)
   const [outcome, setOutcome] = useState('')

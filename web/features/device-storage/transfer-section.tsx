@@ -17,7 +17,7 @@ const refusals = {
 } as const satisfies Record<Refusal, string>
 
 /** Exports unsent work to a file for another device, or imports it. */
-export function CarrySection({ account }: { account: string }) {
+export function TransferSection({ account }: { account: string }) {
   const [busy, setBusy] = useState<'out' | 'in' | null>(null)
   const [outcome, setOutcome] = useState<{ readonly words: string; readonly bad: boolean } | null>(null)
   const reset = useRef<() => void>(null)

@@ -25,17 +25,17 @@ export function useDevice(account: string): {
   useEffect(() => onSendingChange(again), [again])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each dependency signals a possible change
   useEffect(() => {
-    let left = false
+    let canceled = false
     read(account).then(
       (next) => {
-        if (left) return
+        if (canceled) return
         setDevice(next)
         setFailed(false)
       },
-      () => !left && setFailed(true),
+      () => !canceled && setFailed(true),
     )
     return () => {
-      left = true
+      canceled = true
     }
   }, [account, waiting, round])
   return { device, failed, again }

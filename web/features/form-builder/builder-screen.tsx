@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingScreen } from '#web/ui/loading-screen.tsx'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { Builder, BuilderContext } from './builder.ts'
-import { serverOf, standingOf } from './form-server.ts'
+import { formServer, serverDraftOf } from './form-server.ts'
 import { claimRecord, type DraftRecord } from './stored-draft.ts'
 import classes from './top-bar.module.css'
 import { useEditing } from './use-editing.ts'
@@ -30,7 +30,7 @@ export function BuilderScreen() {
 
 function Opened({ id, account }: { id: string; account: string }) {
   const record = useRecord(account, id)
-  const kept = record?.left ?? null
+  const stored = record?.left ?? null
   // The builder owns its copy from here on; a background refetch must not replace it.
   const { data, error, refetch, isFetching } = useQuery({
     ...reading(readForm, { params: { id } }),
@@ -39,7 +39,7 @@ function Opened({ id, account }: { id: string; account: string }) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  useTitle(t('builder.title', { name: data?.data.attributes.name ?? kept?.form.name ?? '' }))
+  useTitle(t('builder.title', { name: data?.data.attributes.name ?? stored?.form.name ?? '' }))
   if (data?.data.attributes.is_library) return <Refused text={t('templates.libraryOnly')} />
   if (data && record) return <Open id={id} read={data} record={record} />
   if (!error || !record) {
@@ -59,7 +59,7 @@ function Opened({ id, account }: { id: string; account: string }) {
     )
   }
   if (status === 404 || status === 422) return <Refused text={error.message} />
-  if (kept) return <Open id={id} read={null} record={record} />
+  if (stored) return <Open id={id} read={null} record={record} />
   return (
     <>
       <ToList />
@@ -100,7 +100,8 @@ function useRecord(account: string, id: string): DraftRecord | null {
 
 function Open({ id, read, record }: Props) {
   const [builder] = useState(
-    () => new Builder({ server: serverOf(id), keep: record.keep }, read && standingOf(read), record.left),
+    () =>
+      new Builder({ server: formServer(id), keep: record.keep }, read && serverDraftOf(read), record.left),
   )
   useEditing(id, builder)
   useEffect(() => {

@@ -8,16 +8,16 @@ import { idsOf, publishedField, withOptionIds } from '#survey/option-ids.ts'
 import { newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { DraftSaver, type Saving } from './draft-saver.ts'
-import type { FormServer, Saved, Standing } from './form-server.ts'
-import type { Settled } from './option-edits.ts'
+import type { FormServer, SaveResult, ServerDraft } from './form-server.ts'
+import type { PublishedOption } from './option-edits.ts'
 import { sameForm } from './same-form.ts'
-import type { Kept } from './stored-draft.ts'
+import type { StoredDraft } from './stored-draft.ts'
 
 export interface BuilderState {
   readonly history: steps.History
   readonly saving: Saving
   /** Local storage had no space for the last change. */
-  readonly hasNoRoom: boolean
+  readonly isStorageFull: boolean
   readonly version: number
   /** Name of the other user who is editing; this page is read-only then. null: this page edits. */
   readonly editor: string | null
@@ -41,7 +41,7 @@ interface Doing {
 
 interface BuilderOptions {
   readonly server: FormServer
-  readonly keep: (kept: Kept | null) => boolean
+  readonly keep: (stored: StoredDraft | null) => boolean
 }
 
 /** An open template: its document, undo history, current place and saving state. */
@@ -55,21 +55,21 @@ export class Builder {
   readonly #server: FormServer
   readonly #listeners = new Set<() => void>()
 
-  /** `standing` is the server's draft, or null without network; then `kept` is set. */
-  constructor(given: BuilderOptions, standing: Standing | null, kept: Kept | null) {
-    const first = standing ?? (kept && ofKept(kept))
+  /** `serverDraft` is null without network; then `stored` is set. */
+  constructor(given: BuilderOptions, serverDraft: ServerDraft | null, stored: StoredDraft | null) {
+    const first = serverDraft ?? (stored && draftFromStored(stored))
     if (!first) throw new Error('Builder needs a draft from the server or local storage')
     this.#server = given.server
     this.published = first.published ?? null
     this.#saver = new DraftSaver(
       { ...given, newKey, onChange: () => this.#publish() },
       first,
-      standing !== null,
+      serverDraft !== null,
     )
     this.state = {
       history: steps.historyOf(first.form),
       saving: this.#saver.saving,
-      hasNoRoom: false,
+      isStorageFull: false,
       version: first.version,
       editor: null,
       notice: '',
@@ -77,8 +77,8 @@ export class Builder {
       announced: '',
       focus: 0,
     }
-    if (kept && standing && sameForm(kept.form, standing.form)) given.keep(null)
-    else if (kept) this.#takeKept(kept, standing)
+    if (stored && serverDraft && sameForm(stored.form, serverDraft.form)) given.keep(null)
+    else if (stored) this.#restore(stored, serverDraft)
   }
 
   get form(): FormDocument {
@@ -144,13 +144,13 @@ export class Builder {
     this.#set({ notice: '' })
   }
 
-  isSettled = (section: string, field: string | null): boolean =>
+  isPublished = (section: string, field: string | null): boolean =>
     this.state.version > 0 && (this.published === null || hasKey(this.published, field ?? section))
 
   /**
    * The option's published id and label; the id stays when the label changes. undefined if never published.
    */
-  settledOption(at: Place, index: number, options: readonly FormOption[]): Settled | undefined {
+  publishedOption(at: Place, index: number, options: readonly FormOption[]): PublishedOption | undefined {
     const own = described(options[index] ?? '').id
     const other = own === undefined ? undefined : { id: own }
     const id = idsOf(options)[index] ?? ''
@@ -190,15 +190,15 @@ export class Builder {
     this.#edit({ form: saving.theirs.form, at: { section: 0, field: null } }, { notice })
   }
 
-  async publish(note: string): Promise<Saved> {
+  async publish(note: string): Promise<SaveResult> {
     const form = withOptionIds(this.form, this.published)
     if (!sameForm(form, this.form)) this.#edit({ form, at: this.at })
     const published = await this.#saver.publish(note)
     if (published.kind === 'saved') {
-      const { standing } = published
-      this.published = standing.form
+      const { serverDraft } = published
+      this.published = serverDraft.form
       // The server published a version this page had not seen.
-      if (standing.revision > this.#saver.revision) this.#follow(standing)
+      if (serverDraft.revision > this.#saver.revision) this.#follow(serverDraft)
     }
     this.#publish()
     return published
@@ -212,31 +212,31 @@ export class Builder {
   /** Loads a newer draft from the server. With unsaved changes it doesn't: saving reports the conflict. */
   async follow(revision: number): Promise<void> {
     if (!this.#saver.isSaved || revision <= this.#saver.revision) return
-    const standing = await this.#server.read()
+    const serverDraft = await this.#server.read()
     // The draft may have been edited or saved during the read.
-    if (!standing || !this.#saver.isSaved || standing.revision <= this.#saver.revision) return
-    this.published = standing.published ?? this.published
-    this.#follow(standing)
+    if (!serverDraft || !this.#saver.isSaved || serverDraft.revision <= this.#saver.revision) return
+    this.published = serverDraft.published ?? this.published
+    this.#follow(serverDraft)
   }
 
-  #follow(standing: Standing): void {
-    const now = { form: standing.form, at: samePlace(this.form, this.at, standing.form) }
-    this.#saver.renew(standing)
-    this.#set({ history: { ...steps.historyOf(standing.form), now } })
+  #follow(serverDraft: ServerDraft): void {
+    const now = { form: serverDraft.form, at: samePlace(this.form, this.at, serverDraft.form) }
+    this.#saver.renew(serverDraft)
+    this.#set({ history: { ...steps.historyOf(serverDraft.form), now } })
   }
 
   close(): void {
     this.#saver.close()
   }
 
-  #takeKept(kept: Kept, standing: Standing | null): void {
-    const arrived = standing && kept.sent !== null && sameForm(kept.sent, standing.form)
-    if (!arrived) this.#saver.mayArrive(kept.sent)
-    if (!standing) this.#saver.change(kept.form)
-    else if (kept.base === standing.revision || arrived) this.#edit({ form: kept.form, at: this.at })
+  #restore(stored: StoredDraft, serverDraft: ServerDraft | null): void {
+    const arrived = serverDraft && stored.sent !== null && sameForm(stored.sent, serverDraft.form)
+    if (!arrived) this.#saver.mayArrive(stored.sent)
+    if (!serverDraft) this.#saver.change(stored.form)
+    else if (stored.base === serverDraft.revision || arrived) this.#edit({ form: stored.form, at: this.at })
     else {
-      this.state = { ...this.state, history: steps.historyOf(kept.form) }
-      this.#saver.refuse(kept.form, standing)
+      this.state = { ...this.state, history: steps.historyOf(stored.form) }
+      this.#saver.refuse(stored.form, serverDraft)
     }
   }
 
@@ -247,8 +247,8 @@ export class Builder {
   }
 
   #publish(): void {
-    const { saving, hasNoRoom, version } = this.#saver
-    this.#set({ saving, hasNoRoom, version })
+    const { saving, isStorageFull, version } = this.#saver
+    this.#set({ saving, isStorageFull, version })
   }
 
   #set(change: Partial<BuilderState>): void {
@@ -261,7 +261,7 @@ function hasKey({ sections }: FormDocument, key: string): boolean {
   return sections.some((section) => section.key === key || section.fields.some((field) => field.key === key))
 }
 
-function ofKept({ form, base, version }: Kept): Standing {
+function draftFromStored({ form, base, version }: StoredDraft): ServerDraft {
   return { form, revision: base, version, by: '', at: '' }
 }
 
@@ -285,7 +285,7 @@ export function useBuilderValue<Value extends string | number | boolean | object
 }
 
 /** Whether another user is editing, so this page is read-only. */
-export function useLooksOn(): boolean {
+export function useIsReadOnly(): boolean {
   return useBuilderValue(({ editor }) => editor !== null)
 }
 

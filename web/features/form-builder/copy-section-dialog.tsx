@@ -25,11 +25,11 @@ interface From {
 }
 
 /** Copies a section of another template, with its fields and rules. */
-export function TakeOverDialog({ onClose }: { onClose: () => void }) {
+export function CopySectionDialog({ onClose }: { onClose: () => void }) {
   const builder = useBuilder()
   const [from, setFrom] = useState<From | null>(null)
   const [search, setSearch] = useState('')
-  const take = (section: FormSection) => {
+  const copySection = (section: FormSection) => {
     if (!from) return
     const { form, at } = builder
     const last = form.sections.length - 1
@@ -42,7 +42,7 @@ export function TakeOverDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={from?.name ?? t('builder.takeOverTitle')}>
       {from ? (
-        <Sections from={from} onTake={take} onBack={() => setFrom(null)} />
+        <Sections from={from} onTake={copySection} onBack={() => setFrom(null)} />
       ) : (
         <Templates search={search} onSearch={setSearch} onChoose={setFrom} />
       )}

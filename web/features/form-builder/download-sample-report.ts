@@ -9,7 +9,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 
 /** Downloads a report of the preview's answers. Returns an error message or null. */
-export async function bringSampleReport(
+export async function downloadSampleReport(
   id: string,
   form: FormDocument,
   answers: readonly SampleAnswer[],

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { changeField, rename } from '#survey/builder/edit-fields.ts'
 import { Builder } from './builder.ts'
-import type { FormServer, Saved, Standing } from './form-server.ts'
-import type { Kept } from './stored-draft.ts'
+import type { FormServer, SaveResult, ServerDraft } from './form-server.ts'
+import type { StoredDraft } from './stored-draft.ts'
 
 const form: FormDocument = {
   schema: 'fieldbook-form/1',
@@ -14,12 +14,12 @@ const at = { section: 0, field: 0 }
 
 /** Stores a draft like the real server. Can go offline or lose replies. */
 class FakeServer implements FormServer {
-  standing: Standing = { form, revision: 1, version: 0, by: 'Sam Rivera', at: '2026-11-23T10:00:00Z' }
+  serverDraft: ServerDraft = { form, revision: 1, version: 0, by: 'Sam Rivera', at: '2026-11-23T10:00:00Z' }
   away: 'not' | 'away' | 'replies are lost' = 'not'
   calls = 0
-  #known = new Map<string, Saved>()
+  #known = new Map<string, SaveResult>()
 
-  async save(now: FormDocument, revision: number, key: string): Promise<Saved> {
+  async save(now: FormDocument, revision: number, key: string): Promise<SaveResult> {
     this.calls += 1
     if (this.away === 'away') return { kind: 'unreached' }
     const saved = this.#known.get(key) ?? this.#take(now, revision)
@@ -27,57 +27,60 @@ class FakeServer implements FormServer {
     return this.away === 'not' ? saved : { kind: 'unreached' }
   }
 
-  async read(): Promise<Standing | null> {
-    return this.away === 'away' ? null : this.standing
+  async read(): Promise<ServerDraft | null> {
+    return this.away === 'away' ? null : this.serverDraft
   }
 
-  async publish(_: string, revision: number): Promise<Saved> {
-    if (revision !== this.standing.revision) return { kind: 'stale' }
-    this.standing = { ...this.standing, version: this.standing.version + 1 }
-    return { kind: 'saved', standing: this.standing }
+  async publish(_: string, revision: number): Promise<SaveResult> {
+    if (revision !== this.serverDraft.revision) return { kind: 'stale' }
+    this.serverDraft = { ...this.serverDraft, version: this.serverDraft.version + 1 }
+    return { kind: 'saved', serverDraft: this.serverDraft }
   }
 
   /** Simulates another device's save. */
   change(now: FormDocument): void {
-    const { revision } = this.standing
-    this.standing = { ...this.standing, form: now, revision: revision + 1, by: 'Ana Ruiz' }
+    const { revision } = this.serverDraft
+    this.serverDraft = { ...this.serverDraft, form: now, revision: revision + 1, by: 'Ana Ruiz' }
   }
 
   forget(): void {
     this.#known.clear()
   }
 
-  #take(now: FormDocument, revision: number): Saved {
-    if (revision !== this.standing.revision) return { kind: 'stale' }
-    this.standing = { ...this.standing, form: now, revision: revision + 1, by: 'Sam Rivera' }
-    return { kind: 'saved', standing: this.standing }
+  #take(now: FormDocument, revision: number): SaveResult {
+    if (revision !== this.serverDraft.revision) return { kind: 'stale' }
+    this.serverDraft = { ...this.serverDraft, form: now, revision: revision + 1, by: 'Sam Rivera' }
+    return { kind: 'saved', serverDraft: this.serverDraft }
   }
 }
 
 let server: FakeServer
-let kept: Kept | null
+let stored: StoredDraft | null
 let isFull: boolean
 beforeEach(() => {
   vi.useFakeTimers()
   server = new FakeServer()
-  kept = null
+  stored = null
   isFull = false
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(known: Kept | null = null, standing: Standing | null = server.standing): Builder {
-  const keep = (now: Kept | null) => {
+function open(
+  known: StoredDraft | null = null,
+  serverDraft: ServerDraft | null = server.serverDraft,
+): Builder {
+  const keep = (now: StoredDraft | null) => {
     if (now !== null && isFull) return false
-    kept = now
+    stored = now
     return true
   }
-  return new Builder({ server, keep }, standing, known)
+  return new Builder({ server, keep }, serverDraft, known)
 }
 
 function name(builder: Builder, text: string): void {
-  builder.change(rename(builder.form, at, text, builder.isSettled), 'name')
+  builder.change(rename(builder.form, at, text, builder.isPublished), 'name')
 }
 
 function namesOf({ sections }: FormDocument): readonly string[] {
@@ -89,11 +92,11 @@ describe('a change', () => {
     const builder = open()
     name(builder, 'IDF p')
     name(builder, 'IDF present')
-    expect(kept && namesOf(kept.form)).toEqual(['IDF present'])
+    expect(stored && namesOf(stored.form)).toEqual(['IDF present'])
     expect(builder.state.saving.kind).toBe('saving')
     await vi.advanceTimersByTimeAsync(999)
-    expect(namesOf(server.standing.form)).toEqual(['IDF present'])
-    expect([server.calls, kept, builder.state.saving.kind]).toEqual([1, null, 'saved'])
+    expect(namesOf(server.serverDraft.form)).toEqual(['IDF present'])
+    expect([server.calls, stored, builder.state.saving.kind]).toEqual([1, null, 'saved'])
   })
 
   test('is not sent if it is undone first', async () => {
@@ -101,7 +104,7 @@ describe('a change', () => {
     name(builder, 'Other')
     builder.undo()
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([server.calls, kept, builder.state.saving.kind]).toEqual([0, null, 'saved'])
+    expect([server.calls, stored, builder.state.saving.kind]).toEqual([0, null, 'saved'])
   })
 
   test('is sent after the network returns', async () => {
@@ -112,11 +115,11 @@ describe('a change', () => {
     expect(builder.state.saving.kind).toBe('waiting')
     name(builder, 'Two')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(kept && namesOf(kept.form)).toEqual(['Two'])
+    expect(stored && namesOf(stored.form)).toEqual(['Two'])
     server.away = 'not'
     await builder.flush()
-    expect(namesOf(server.standing.form)).toEqual(['Two'])
-    expect([kept, builder.state.saving.kind]).toEqual([null, 'saved'])
+    expect(namesOf(server.serverDraft.form)).toEqual(['Two'])
+    expect([stored, builder.state.saving.kind]).toEqual([null, 'saved'])
   })
 
   test("is recognized as this page's own if its reply was lost", async () => {
@@ -128,7 +131,7 @@ describe('a change', () => {
     server.away = 'not'
     server.forget()
     await builder.flush()
-    expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
+    expect([namesOf(server.serverDraft.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
   })
 })
 
@@ -137,14 +140,14 @@ describe('full local storage', () => {
     const builder = open()
     isFull = true
     name(builder, 'One')
-    expect(builder.state).toMatchObject({ hasNoRoom: true, saving: { kind: 'saving' } })
+    expect(builder.state).toMatchObject({ isStorageFull: true, saving: { kind: 'saving' } })
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(namesOf(server.standing.form)).toEqual(['One'])
-    expect(builder.state).toMatchObject({ hasNoRoom: true, saving: { kind: 'saved' } })
+    expect(namesOf(server.serverDraft.form)).toEqual(['One'])
+    expect(builder.state).toMatchObject({ isStorageFull: true, saving: { kind: 'saved' } })
     isFull = false
     name(builder, 'Two')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(builder.state).toMatchObject({ hasNoRoom: false, saving: { kind: 'saved' } })
+    expect(builder.state).toMatchObject({ isStorageFull: false, saving: { kind: 'saved' } })
   })
 })
 
@@ -157,7 +160,7 @@ test('a closed builder sends nothing', async () => {
   const { calls } = server
   server.away = 'not'
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([server.calls, kept && namesOf(kept.form)]).toEqual([calls, ['One']])
+  expect([server.calls, stored && namesOf(stored.form)]).toEqual([calls, ['One']])
 })
 
 describe('a stored draft', () => {
@@ -166,10 +169,10 @@ describe('a stored draft', () => {
     server.away = 'away'
     name(before, 'Kept')
     server.away = 'not'
-    const builder = open(kept)
+    const builder = open(stored)
     expect(namesOf(builder.form)).toEqual(['Kept'])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect([namesOf(server.standing.form), kept]).toEqual([['Kept'], null])
+    expect([namesOf(server.serverDraft.form), stored]).toEqual([['Kept'], null])
     builder.undo()
     expect(namesOf(builder.form)).toEqual(['IDF'])
   })
@@ -178,13 +181,13 @@ describe('a stored draft', () => {
     const before = open()
     server.away = 'away'
     name(before, 'Kept')
-    const builder = open(kept, null)
+    const builder = open(stored, null)
     name(builder, 'Kept on')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(builder.state.saving.kind).toBe('waiting')
     server.away = 'not'
     await builder.flush()
-    expect(namesOf(server.standing.form)).toEqual(['Kept on'])
+    expect(namesOf(server.serverDraft.form)).toEqual(['Kept on'])
   })
 
   test('causes no conflict if the server already has it', async () => {
@@ -194,9 +197,9 @@ describe('a stored draft', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     name(before, 'Two')
     server.away = 'not'
-    const builder = open(kept)
+    const builder = open(stored)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
+    expect([namesOf(server.serverDraft.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
   })
 })
 
@@ -215,18 +218,18 @@ describe('a save of the previous page that arrives after the next page loaded', 
     'causes no conflict, with the server read: $read',
     async ({ read }) => {
       const sent = await left()
-      const builder = open(kept, read ? server.standing : null)
+      const builder = open(stored, read ? server.serverDraft : null)
       name(builder, 'Two')
       server.change(sent)
       await vi.advanceTimersByTimeAsync(1_000)
-      expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
-      expect(kept).toBeNull()
+      expect([namesOf(server.serverDraft.form), builder.state.saving.kind]).toEqual([['Two'], 'saved'])
+      expect(stored).toBeNull()
     },
   )
 
   test('still asks about another user’s change', async () => {
     await left()
-    const builder = open(kept)
+    const builder = open(stored)
     name(builder, 'Two')
     server.change(changeField(form, at, { name: 'Theirs' }))
     await vi.advanceTimersByTimeAsync(1_000)
@@ -248,15 +251,15 @@ describe('a conflicting save by another user', () => {
     const builder = await both()
     name(builder, 'Mine still')
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(namesOf(server.standing.form)).toEqual(['Theirs'])
-    const again = open(kept)
+    expect(namesOf(server.serverDraft.form)).toEqual(['Theirs'])
+    const again = open(stored)
     expect([namesOf(again.form), again.state.saving.kind]).toEqual([['Mine still'], 'stale'])
   })
 
   test('saves this page’s draft on top after "keep mine"', async () => {
     const builder = await both()
     await builder.keepMine()
-    expect([namesOf(server.standing.form), kept]).toEqual([['Mine'], null])
+    expect([namesOf(server.serverDraft.form), stored]).toEqual([['Mine'], null])
     expect(builder.state.saving.kind).toBe('saved')
   })
 
@@ -265,21 +268,21 @@ describe('a conflicting save by another user', () => {
     await builder.keepMine()
     builder.undo()
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(namesOf(server.standing.form)).toEqual(['Theirs'])
+    expect(namesOf(server.serverDraft.form)).toEqual(['Theirs'])
     builder.redo()
     builder.undo()
     builder.undo()
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(namesOf(server.standing.form)).toEqual(['IDF'])
+    expect(namesOf(server.serverDraft.form)).toEqual(['IDF'])
   })
 
   test('offers this page’s draft by undo after "load theirs"', async () => {
     const builder = await both()
     builder.loadTheirs()
-    expect([namesOf(builder.form), kept]).toEqual([['Theirs'], null])
+    expect([namesOf(builder.form), stored]).toEqual([['Theirs'], null])
     builder.undo()
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(namesOf(server.standing.form)).toEqual(['Mine'])
+    expect(namesOf(server.serverDraft.form)).toEqual(['Mine'])
   })
 })
 
@@ -289,22 +292,22 @@ describe('another user editing', () => {
     builder.setEditor('Ana Ruiz')
     name(builder, 'Mine')
     builder.undo()
-    expect([namesOf(builder.form), kept]).toEqual([['IDF'], null])
+    expect([namesOf(builder.form), stored]).toEqual([['IDF'], null])
     server.change(changeField(form, at, { name: 'Theirs' }))
-    await builder.follow(server.standing.revision)
+    await builder.follow(server.serverDraft.revision)
     expect([namesOf(builder.form), builder.state.saving.kind]).toEqual([['Theirs'], 'saved'])
     builder.setEditor(null)
     expect(builder.state.announced).toBe('')
     name(builder, 'Mine now')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect([namesOf(server.standing.form), builder.state.saving.kind]).toEqual([['Mine now'], 'saved'])
+    expect([namesOf(server.serverDraft.form), builder.state.saving.kind]).toEqual([['Mine now'], 'saved'])
   })
 
   test('does not replace a draft saved here during the read', async () => {
     const builder = open()
     server.change(changeField(form, at, { name: 'Theirs' }))
-    const old = server.standing
-    let answer = (_: Standing) => {}
+    const old = server.serverDraft
+    let answer = (_: ServerDraft) => {}
     vi.spyOn(server, 'read').mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
     const following = builder.follow(old.revision)
     name(builder, 'Mine')
@@ -322,10 +325,10 @@ describe('another user editing', () => {
     if (!section) throw new Error('The form has no sections')
     const front = { key: 'lobby', name: 'Lobby', fields: [] }
     server.change({ ...form, sections: [front, section] })
-    await builder.follow(server.standing.revision)
+    await builder.follow(server.serverDraft.revision)
     expect(builder.at).toEqual({ section: 1, field: 0 })
     server.change({ ...form, sections: [front] })
-    await builder.follow(server.standing.revision)
+    await builder.follow(server.serverDraft.revision)
     expect(builder.at).toEqual({ section: 0, field: null })
   })
 
@@ -334,7 +337,7 @@ describe('another user editing', () => {
     server.change(changeField(form, at, { name: 'Theirs' }))
     name(builder, 'Mine')
     builder.setEditor('Ana Ruiz')
-    await builder.follow(server.standing.revision)
+    await builder.follow(server.serverDraft.revision)
     expect(namesOf(builder.form)).toEqual(['Mine'])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(builder.state.saving.kind).toBe('stale')
@@ -348,7 +351,7 @@ test('publishing saves first, and published keys stop following names', async ()
   name(builder, 'IDF present')
   expect(builder.form.sections[0]?.fields[0]?.key).toBe('idf_present')
   expect((await builder.publish('First')).kind).toBe('saved')
-  expect([builder.state.version, namesOf(server.standing.form)]).toEqual([1, ['IDF present']])
+  expect([builder.state.version, namesOf(server.serverDraft.form)]).toEqual([1, ['IDF present']])
   name(builder, 'IDF there')
   expect(builder.form.sections[0]?.fields[0]).toMatchObject({ key: 'idf_present', name: 'IDF there' })
 })

@@ -1,18 +1,18 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import type { FormServer, Saved, Standing } from './form-server.ts'
+import type { FormServer, SaveResult, ServerDraft } from './form-server.ts'
 import { sameForm } from './same-form.ts'
-import type { Kept } from './stored-draft.ts'
+import type { StoredDraft } from './stored-draft.ts'
 
 export type Saving =
   | { readonly kind: 'saved' | 'saving' | 'waiting' }
   | { readonly kind: 'refused'; readonly message: string }
   /** Another user saved in between; nothing is sent until the user chooses. */
-  | { readonly kind: 'stale'; readonly theirs: Standing }
+  | { readonly kind: 'stale'; readonly theirs: ServerDraft }
 
 interface SaverOptions {
   readonly server: FormServer
   /** Returns false if local storage is full. */
-  readonly keep: (kept: Kept | null) => boolean
+  readonly keep: (stored: StoredDraft | null) => boolean
   readonly onChange: () => void
   readonly newKey: () => string
 }
@@ -24,7 +24,7 @@ interface Sent {
 }
 
 /** Milliseconds from an edit to its save. The specification allows one second. */
-const settleTime = 500
+const saveDelay = 500
 const firstRetry = 2_000
 const lastRetry = 30_000
 
@@ -35,7 +35,7 @@ const lastRetry = 30_000
 export class DraftSaver {
   saving: Saving = { kind: 'saved' }
   /** Local storage had no space for the last change; only the server will have it. */
-  hasNoRoom = false
+  isStorageFull = false
   revision: number
   version: number
   #given: SaverOptions
@@ -50,12 +50,12 @@ export class DraftSaver {
   #retry = firstRetry
   #closed = false
 
-  constructor(given: SaverOptions, standing: Standing, isKnown = true) {
+  constructor(given: SaverOptions, serverDraft: ServerDraft, isKnown = true) {
     this.#given = given
-    this.revision = standing.revision
-    this.version = standing.version
-    this.#form = standing.form
-    this.#saved = isKnown ? standing.form : null
+    this.revision = serverDraft.revision
+    this.version = serverDraft.version
+    this.#form = serverDraft.form
+    this.#saved = isKnown ? serverDraft.form : null
   }
 
   get isSaved(): boolean {
@@ -68,7 +68,7 @@ export class DraftSaver {
     this.#keep()
     if (this.saving.kind === 'stale') return
     this.#set({ kind: this.saving.kind === 'waiting' ? 'waiting' : 'saving' })
-    this.#later(settleTime)
+    this.#later(saveDelay)
   }
 
   /**
@@ -79,7 +79,7 @@ export class DraftSaver {
   }
 
   /** Starts in conflict: a stored draft met another user's change. */
-  refuse(form: FormDocument, theirs: Standing): void {
+  refuse(form: FormDocument, theirs: ServerDraft): void {
     this.#form = form
     this.#keep()
     this.#set({ kind: 'stale', theirs })
@@ -118,19 +118,19 @@ export class DraftSaver {
   }
 
   /** Adopts a newer draft while nothing is unsaved here. */
-  renew(standing: Standing): void {
-    this.#takeOver(standing)
-    this.#form = standing.form
-    this.#saved = standing.form
+  renew(serverDraft: ServerDraft): void {
+    this.#takeOver(serverDraft)
+    this.#form = serverDraft.form
+    this.#saved = serverDraft.form
     this.#given.onChange()
   }
 
-  async publish(note: string): Promise<Saved> {
+  async publish(note: string): Promise<SaveResult> {
     await this.flush()
     if (!this.isSaved) return { kind: 'unreached' }
     const published = await this.#given.server.publish(note, this.revision)
-    if (published.kind === 'saved') this.version = published.standing.version
-    if (published.kind === 'stale') await this.#askWhoseStands()
+    if (published.kind === 'saved') this.version = published.serverDraft.version
+    if (published.kind === 'stale') await this.#resolveStale()
     return published
   }
 
@@ -147,17 +147,17 @@ export class DraftSaver {
       this.#keep()
       if (this.saving.kind !== 'waiting') this.#set({ kind: 'saving' })
       const result = await this.#given.server.save(sent.form, sent.revision, sent.key)
-      if (result.kind === 'saved') this.#take(sent, result.standing)
+      if (result.kind === 'saved') this.#take(sent, result.serverDraft)
       else if (result.kind === 'unreached') return this.#wait()
       else if (result.kind === 'refused') {
         this.#sent = null
         return this.#set(result)
-      } else if (!(await this.#askWhoseStands())) return
+      } else if (!(await this.#resolveStale())) return
     }
     this.#set({ kind: 'saved' })
   }
 
-  #take(sent: Sent, { revision, version }: Standing): void {
+  #take(sent: Sent, { revision, version }: ServerDraft): void {
     this.#sent = null
     this.#late = null
     this.#saved = sent.form
@@ -168,7 +168,7 @@ export class DraftSaver {
   }
 
   /** Whether the server's draft came from this device. False if it did not or the server is unreachable. */
-  async #askWhoseStands(): Promise<boolean> {
+  async #resolveStale(): Promise<boolean> {
     const theirs = await this.#given.server.read()
     const sent = this.#sent
     if (!theirs) {
@@ -194,7 +194,7 @@ export class DraftSaver {
     return false
   }
 
-  #takeOver({ revision, version }: Standing): void {
+  #takeOver({ revision, version }: ServerDraft): void {
     this.#sent = null
     this.revision = revision
     this.version = version
@@ -213,10 +213,10 @@ export class DraftSaver {
   }
 
   #keep(): void {
-    const kept = { base: this.revision, version: this.version, form: this.#form }
+    const stored = { base: this.revision, version: this.version, form: this.#form }
     const fits = this.#given.keep(this.isSaved ? null : { ...kept, sent: this.#sent?.form ?? this.#late })
-    if (this.isSaved || this.hasNoRoom === !fits) return
-    this.hasNoRoom = !fits
+    if (this.isSaved || this.isStorageFull === !fits) return
+    this.isStorageFull = !fits
     this.#given.onChange()
   }
 

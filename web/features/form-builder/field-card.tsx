@@ -5,9 +5,9 @@ import { rename } from '#survey/builder/edit-fields.ts'
 import { usesOf } from '#survey/builder/field-uses.ts'
 import type { FormField, Place } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useBuilder, useLooksOn } from './builder.ts'
+import { useBuilder, useIsReadOnly } from './builder.ts'
 import { FieldSketch } from './field-sketch.tsx'
-import { addNamed, pastedNames, takeBack } from './new-field.ts'
+import { addNamedFields, pastedNames, removeUnnamedField } from './new-field.ts'
 import { PlaceMenu } from './place-menu.tsx'
 import { nameId } from './places.ts'
 import classes from './section-pane.module.css'
@@ -24,7 +24,7 @@ interface Props {
 /** A field in the builder: name input, sketch of its input, and buttons. */
 export const FieldCard = memo(function FieldCard({ field, section, place, selected, onProperties }: Props) {
   const builder = useBuilder()
-  const looksOn = useLooksOn()
+  const looksOn = useIsReadOnly()
   const at = { section, field: place }
   const fault = useFault(section, place, '')
   const nameFault = useFault(section, place, 'name')
@@ -33,11 +33,11 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Backspace' && field.name === '' && usesOf(builder.form, at).length === 0) {
       event.preventDefault()
-      takeBack(builder, at)
+      removeUnnamedField(builder, at)
     }
     if (event.key !== 'Enter') return
     event.preventDefault()
-    addNamed(builder, at, [''], field)
+    addNamedFields(builder, at, [''], field)
   }
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const names = pastedNames(event.clipboardData)
@@ -47,10 +47,10 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
   }
   const addPasted = (names: readonly string[]) => {
     const [first = '', ...others] = names
-    if (field.name !== '') return addNamed(builder, at, names, field)
+    if (field.name !== '') return addNamedFields(builder, at, names, field)
     // A paste into an empty field also fills its own name.
-    builder.edit({ form: rename(builder.form, at, first, builder.isSettled), at })
-    addNamed(builder, at, others, field)
+    builder.edit({ form: rename(builder.form, at, first, builder.isPublished), at })
+    addNamedFields(builder, at, others, field)
   }
   return (
     <div id={`card-${section}-${place}`} className={classes.card} data-selected={selected}>
@@ -70,7 +70,7 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
           onFocus={() => !selected && builder.look(at)}
           onChange={({ currentTarget: { value } }) =>
             builder.edit(
-              { form: rename(builder.form, at, value.replace(/[\r\n]+/g, ' '), builder.isSettled), at },
+              { form: rename(builder.form, at, value.replace(/[\r\n]+/g, ' '), builder.isPublished), at },
               { group: `name ${section} ${place}` },
             )
           }

@@ -6,9 +6,9 @@ import { changeField } from '#survey/builder/edit-fields.ts'
 import { described } from '#survey/builder/form-options.ts'
 import { formFaults } from '#survey/form-faults.ts'
 import { columnsOf, withColumn, withLabel, withValue } from './option-edits.ts'
-import { firstRow, hasSubjects, mayLookAt, withSubject, withTest } from './rule-subjects.ts'
+import { firstRow, hasSubjects, mayUseField, withSubject, withTest } from './rule-subjects.ts'
 import { sameForm } from './same-form.ts'
-import { ofType } from './supported-properties.ts'
+import { changeType } from './supported-properties.ts'
 
 const form: FormDocument = {
   schema: 'fieldbook-form/1',
@@ -37,7 +37,7 @@ describe('changing the type', () => {
   test.each(fieldTypes)('leaves %s with only properties that can be edited', (type) => {
     const place = { section: 0, field: 2 }
     const field = form.sections[0]?.fields[2]
-    const now = field ? changeField(form, place, ofType(field, type)) : form
+    const now = field ? changeField(form, place, changeType(field, type)) : form
     const mended: readonly string[] = ['options', 'dropdownOf', 'calculation', 'default']
     expect(formFaults(now).filter(({ property }) => !mended.includes(property))).toEqual([])
     expect(now.sections[0]?.fields[2]).toMatchObject({ key: 'racks', name: 'Racks', type })
@@ -46,8 +46,8 @@ describe('changing the type', () => {
   test('keeps options between choice types and removes them for others', () => {
     const field = form.sections[0]?.fields[1]
     if (!field) throw new Error('No field')
-    expect('options' in ofType(field, 'radio')).toBe(false)
-    expect(ofType(field, 'text')).toEqual({ type: 'text', options: undefined })
+    expect('options' in changeType(field, 'radio')).toBe(false)
+    expect(changeType(field, 'text')).toEqual({ type: 'text', options: undefined })
   })
 })
 
@@ -77,8 +77,8 @@ test('a section’s condition can use only fields of other sections', () => {
   expect(firstRow(both, first, false).key).toBe('notes')
   expect(hasSubjects(both, first)).toBe(true)
   expect(hasSubjects({ ...both, sections: form.sections.slice(0, 1) }, first)).toBe(false)
-  expect(mayLookAt(first, { section: 0, field: 0 })).toBe(false)
-  expect(mayLookAt({ section: 0, field: 1 }, { section: 0, field: 0 })).toBe(true)
+  expect(mayUseField(first, { section: 0, field: 0 })).toBe(false)
+  expect(mayUseField({ section: 0, field: 1 }, { section: 0, field: 0 })).toBe(true)
 })
 
 test('an option is stored as its label until it has other properties', () => {

@@ -10,10 +10,10 @@ import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import { KeyInput } from './key-input.tsx'
-import { NumberLine } from './number-field.tsx'
+import { NumberField } from './number-field.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { RuleEditor } from './rule-editor.tsx'
-import { fits, ofType } from './supported-properties.ts'
+import { changeType, supportsProperty } from './supported-properties.ts'
 import { useFault } from './use-faults.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function FieldProperties({ field, at }: Props) {
         error={nameFault}
         onChange={({ currentTarget: { value } }) =>
           builder.change(
-            rename(builder.form, at, value.replace(/[\r\n]+/g, ' '), builder.isSettled),
+            rename(builder.form, at, value.replace(/[\r\n]+/g, ' '), builder.isPublished),
             `name ${at.section} ${at.field}`,
           )
         }
@@ -69,7 +69,7 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       group && `field ${now.section} ${now.field} ${group}`,
     )
   }
-  const has = (property: keyof FieldChange) => fits(type, property)
+  const has = (property: keyof FieldChange) => supportsProperty(type, property)
   return (
     <>
       <NativeSelect
@@ -78,7 +78,7 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
         value={type}
         onChange={({ currentTarget: { value } }) => {
           const to = fieldTypes.find((one) => one === value)
-          if (to) change(ofType(field, to))
+          if (to) change(changeType(field, to))
         }}
       />
       {has('options') && <OptionsEditor field={field} at={at} change={change} fault={fault('options')} />}
@@ -146,14 +146,14 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
       )}
       {has('min') && (
         <>
-          <NumberLine
+          <NumberField
             label={t(filesOf(field) ? 'builder.minFiles' : 'builder.min')}
             {...(filesOf(field) && { whole: limits.uploadsPerField })}
             value={field.min}
             error={fault('min')}
             onChange={(min) => change({ min }, 'min')}
           />
-          <NumberLine
+          <NumberField
             label={t(filesOf(field) ? 'builder.maxFiles' : 'builder.max')}
             {...(filesOf(field) && { whole: limits.filesPerField })}
             value={field.max}
@@ -163,7 +163,7 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
         </>
       )}
       {has('maxLength') && (
-        <NumberLine
+        <NumberField
           label={t('builder.maxLength')}
           whole={limits.answerMax}
           value={field.maxLength}

@@ -23,7 +23,7 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { previewDraft } from '#web/offline/draft/preview-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { bringSampleReport } from './download-sample-report.ts'
+import { downloadSampleReport } from './download-sample-report.ts'
 import classes from './preview-dialog.module.css'
 
 interface Props {
@@ -45,7 +45,7 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
   const [language, setLanguage] = useState<string | null>(null)
   const { language: ownLanguage = '', languages = [] } = form
   const readsIn = language === null ? undefined : [language]
-  const [opened, setOpened] = useState(() => tried(account, form))
+  const [opened, setOpened] = useState(() => makeSampleDraft(account, form))
   const handle = useRef<SectionHandle>(null)
   const [index, setIndex] = useState(Math.max(0, at))
   useEffect(() => () => opened?.close(), [opened])
@@ -54,7 +54,7 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
   async function draw({ survey }: Draft) {
     setDrawing(true)
     setProblem(null)
-    setProblem(await bringSampleReport(reportOf ?? '', form, sampleAnswersIn(survey)))
+    setProblem(await downloadSampleReport(reportOf ?? '', form, sampleAnswersIn(survey)))
     setDrawing(false)
   }
   const name = textsForReader(form)?.name || form.name || t('builder.unnamed')
@@ -95,7 +95,7 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
                 value={language ?? languageFor(languages, readersLanguages(), ownLanguage) ?? ownLanguage}
                 onChange={({ currentTarget: { value } }) => {
                   setLanguage(value)
-                  setOpened(tried(account, form, sampleAnswersIn(opened.survey), [value]))
+                  setOpened(makeSampleDraft(account, form, sampleAnswersIn(opened.survey), [value]))
                 }}
               />
             )}
@@ -116,7 +116,9 @@ export function FormPreview({ form, at = 0, reportOf, onStart, onClose }: Props)
             <Button
               variant="default"
               px="xs"
-              onClick={() => setOpened(tried(account, form, withExamples(opened.survey, today()), readsIn))}
+              onClick={() =>
+                setOpened(makeSampleDraft(account, form, withExamples(opened.survey, today()), readsIn))
+              }
             >
               {t('builder.previewFill')}
             </Button>
@@ -154,7 +156,7 @@ function ignored(): void {
 }
 
 /** A sample survey of the form, or null if the form has faults that prevent one. */
-function tried(
+function makeSampleDraft(
   account: string,
   form: FormDocument,
   answers: readonly SampleAnswer[] = [],

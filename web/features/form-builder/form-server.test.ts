@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { serverOf } from './form-server.ts'
+import { formServer } from './form-server.ts'
 
 const keys: (string | null)[] = []
 let answer: () => Promise<Response>
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 test('retries a publication without a reply under the same key, and uses a new key after a reply', async () => {
-  const server = serverOf('019b0000-0000-7000-8000-0000000000a7')
+  const server = formServer('019b0000-0000-7000-8000-0000000000a7')
   answer = () => Promise.reject(new TypeError('The network is gone.'))
   expect(await server.publish('First', 3)).toEqual({ kind: 'unreached' })
   await server.publish('First', 3)

@@ -4,7 +4,7 @@ import type { FormDocument } from '#contract/templates/form-document.ts'
 import { call, type Failure, newKey } from '#web/lib/http/call.ts'
 
 /** A draft as stored on the server. */
-export interface Standing {
+export interface ServerDraft {
   readonly form: FormDocument
   readonly revision: number
   /** Number of the latest published version; 0 if none. */
@@ -15,8 +15,8 @@ export interface Standing {
   readonly at: string
 }
 
-export type Saved =
-  | { readonly kind: 'saved'; readonly standing: Standing }
+export type SaveResult =
+  | { readonly kind: 'saved'; readonly serverDraft: ServerDraft }
   /** Another user saved in between. */
   | { readonly kind: 'stale' }
   | { readonly kind: 'unreached' }
@@ -24,13 +24,13 @@ export type Saved =
 
 /** Reads, saves and publishes one draft. */
 export interface FormServer {
-  save(form: FormDocument, revision: number, key: string): Promise<Saved>
+  save(form: FormDocument, revision: number, key: string): Promise<SaveResult>
   /** null if the server is unreachable. */
-  read(): Promise<Standing | null>
-  publish(note: string, revision: number): Promise<Saved>
+  read(): Promise<ServerDraft | null>
+  publish(note: string, revision: number): Promise<SaveResult>
 }
 
-export function serverOf(id: string): FormServer {
+export function formServer(id: string): FormServer {
   // The idempotency key of a publication without a reply; a retry reuses it.
   let unanswered: { readonly of: string; readonly key: string } | null = null
   return {
@@ -38,7 +38,7 @@ export function serverOf(id: string): FormServer {
       savedBy(await call(saveForm, { body: { id, revision, form } }, { key })),
     read: async () => {
       const result = await call(readForm, { params: { id } })
-      return result.ok ? standingOf(result.reply) : null
+      return result.ok ? serverDraftOf(result.reply) : null
     },
     publish: async (note, revision) => {
       const of = `${revision} ${note}`
@@ -52,7 +52,7 @@ export function serverOf(id: string): FormServer {
   }
 }
 
-export function standingOf({ data: { attributes } }: ReplyOf<typeof readForm>): Standing {
+export function serverDraftOf({ data: { attributes } }: ReplyOf<typeof readForm>): ServerDraft {
   const { form, revision, version, updated_by: by, updated_at: at } = attributes
   const isPublished = version > 0 && !attributes.has_unpublished_changes
   return {
@@ -65,8 +65,10 @@ export function standingOf({ data: { attributes } }: ReplyOf<typeof readForm>): 
   }
 }
 
-function savedBy(result: { readonly ok: true; readonly reply: ReplyOf<typeof saveForm> } | Failure): Saved {
-  if (result.ok) return { kind: 'saved', standing: standingOf(result.reply) }
+function savedBy(
+  result: { readonly ok: true; readonly reply: ReplyOf<typeof saveForm> } | Failure,
+): SaveResult {
+  if (result.ok) return { kind: 'saved', serverDraft: serverDraftOf(result.reply) }
   if (result.errors.some((error) => 'current_revision' in error)) return { kind: 'stale' }
   // After a new login, saving resumes.
   const passes = result.status === 0 || result.status === 401 || result.status === 429 || result.status >= 500

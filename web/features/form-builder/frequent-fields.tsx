@@ -11,7 +11,7 @@ import { useLayer } from '#web/lib/page/use-layer.ts'
 import { useBuilder, useBuilderValue } from './builder.ts'
 
 /** Suggests fields that the account uses in several templates and this section lacks, if there are any. */
-export function OftenUsed({ at }: { readonly at: Place }) {
+export function FrequentFields({ at }: { readonly at: Place }) {
   const builder = useBuilder()
   const [opened, setOpened] = useState(false)
   const { data } = useQuery({ ...reading(oftenUsedFields, {}), staleTime: fresh, retry: false })

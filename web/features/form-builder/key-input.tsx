@@ -22,7 +22,7 @@ export function KeyInput({ at, value }: { at: Place; value: string }) {
     setText(value)
   }
   const problem = problemOf(text)
-  const take = () => {
+  const commit = () => {
     if (text !== value && problem === null) builder.change(renameKey(builder.form, at, text))
   }
   function problemOf(key: string): string | null {
@@ -32,7 +32,10 @@ export function KeyInput({ at, value }: { at: Place; value: string }) {
       ? t('templates.faultKeyTwice', { piece: key })
       : null
   }
-  const settled = builder.isSettled(sectionAt(builder.form, at)?.key ?? '', at.field === null ? null : value)
+  const settled = builder.isPublished(
+    sectionAt(builder.form, at)?.key ?? '',
+    at.field === null ? null : value,
+  )
   return (
     <TextInput
       label={t('builder.key')}
@@ -45,8 +48,8 @@ export function KeyInput({ at, value }: { at: Place; value: string }) {
       error={problem}
       data-not-taken={text !== value || undefined}
       onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   )
 }

@@ -9,14 +9,19 @@ import type { Builder } from './builder.ts'
  * Adds a field for each name after `after`, with the type and options of `like`: lists often continue with
  * the same type.
  */
-export function addNamed(builder: Builder, after: Place, names: readonly string[], like?: FormField): void {
+export function addNamedFields(
+  builder: Builder,
+  after: Place,
+  names: readonly string[],
+  like?: FormField,
+): void {
   const fields = names.map((name) => ({ name, ...kindOf(like) }))
   const announced = t('builder.added', { count: fields.length })
   builder.edit(addFields(builder.form, after, fields), { announced, focus: true })
 }
 
 /** Removes a field that never got a name and focuses the previous one. */
-export function takeBack(builder: Builder, at: Place): void {
+export function removeUnnamedField(builder: Builder, at: Place): void {
   const { form } = removeField(builder.form, at)
   const before = at.field === null || at.field === 0 ? null : at.field - 1
   builder.edit({ form, at: { ...at, field: before } }, { focus: true })

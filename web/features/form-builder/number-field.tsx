@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A number input. Keeps the raw text; commits only valid numbers. */
-export function NumberLine({ label, value, error, whole, onChange }: Props) {
+export function NumberField({ label, value, error, whole, onChange }: Props) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
   const [known, setKnown] = useState(value)
   if (value !== known) {

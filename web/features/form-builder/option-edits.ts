@@ -2,7 +2,7 @@ import { type Described, described, plainOption } from '#survey/builder/form-opt
 import type { FormOption } from '#survey/builder/form-place.ts'
 
 /** A published option's id, and its label if known. */
-export interface Settled {
+export interface PublishedOption {
   readonly id: string
   readonly label?: string | undefined
 }
@@ -11,7 +11,7 @@ export interface Settled {
 export function withLabel(
   { id: _, ...option }: Described,
   label: string,
-  settled: Settled | undefined,
+  settled: PublishedOption | undefined,
 ): FormOption {
   const isAsThere = settled?.label === label && settled.id === label
   return plainOption({ ...option, label, ...(settled && !isAsThere && { id: settled.id }) })

@@ -40,7 +40,7 @@ function Edited() {
 }
 
 function edit(draft: readonly FormOption[], published: readonly FormOption[] | null): void {
-  const standing = {
+  const serverDraft = {
     form: formOf(draft),
     revision: 1,
     version: published ? 1 : 0,
@@ -53,7 +53,7 @@ function edit(draft: readonly FormOption[], published: readonly FormOption[] | n
     read: async () => null,
     publish: async () => ({ kind: 'unreached' }) as const,
   }
-  builder = new Builder({ server, keep: () => true }, standing, null)
+  builder = new Builder({ server, keep: () => true }, serverDraft, null)
   drawn(
     <BuilderContext value={builder}>
       <Edited />

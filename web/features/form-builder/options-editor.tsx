@@ -11,7 +11,7 @@ import { useBuilder } from './builder.ts'
 import { ExpressionInput } from './expression-input.tsx'
 import type { ChangeField } from './field-properties.tsx'
 import { pastedNames } from './new-field.ts'
-import { columnsOf, type Settled, withColumn, withLabel, withValue } from './option-edits.ts'
+import { columnsOf, type PublishedOption, withColumn, withLabel, withValue } from './option-edits.ts'
 import classes from './options-editor.module.css'
 import { SharedListChoice } from './shared-list.tsx'
 import { useFault } from './use-faults.ts'
@@ -74,7 +74,7 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
               option={described(options[index] ?? '')}
               values={values}
               columns={columns}
-              settled={() => builder.settledOption(at, index, options)}
+              settled={() => builder.publishedOption(at, index, options)}
               onChange={(now) => put(options.with(index, now), `option ${index}`)}
               onNext={() => insert(index, [''])}
               onPaste={(event) => onPaste(event, index)}
@@ -130,7 +130,7 @@ interface RowProps {
   readonly values: boolean
   readonly columns: readonly string[]
   /** The published option, or undefined. */
-  readonly settled: () => Settled | undefined
+  readonly settled: () => PublishedOption | undefined
   readonly onChange: (option: FormOption) => void
   readonly onNext: () => void
   readonly onPaste: (event: ClipboardEvent<HTMLElement>) => void
@@ -153,7 +153,7 @@ function OptionRow({
 }: RowProps) {
   const number = index + 1
   // Read once on focus: while typing, the label may match another option's.
-  const kept = useRef<Settled | undefined>(undefined)
+  const stored = useRef<PublishedOption | undefined>(undefined)
   return (
     <div id={id} className={classes.option}>
       <div className={classes.line}>
@@ -164,9 +164,9 @@ function OptionRow({
           value={option.label}
           maxLength={limits.formLineMax}
           onFocus={() => {
-            kept.current = settled()
+            stored.current = settled()
           }}
-          onChange={(event) => onChange(withLabel(option, event.currentTarget.value, kept.current))}
+          onChange={(event) => onChange(withLabel(option, event.currentTarget.value, stored.current))}
           onPaste={onPaste}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return

@@ -4,8 +4,8 @@ import { createContext, memo, type RefObject, use, useEffect, useRef, useState }
 import { addSection } from '#survey/builder/edit-sections.ts'
 import type { FormSection, Place } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
-import { TakeOverDialog } from './copy-section-dialog.tsx'
+import { useBuilder, useBuilderValue, useIsReadOnly } from './builder.ts'
+import { CopySectionDialog } from './copy-section-dialog.tsx'
 import classes from './outline.module.css'
 import type { Drag } from './places.ts'
 import { useFault } from './use-faults.ts'
@@ -56,7 +56,7 @@ export function Outline({ onSection, onForm }: Props) {
 
 const MoreSections = memo(function MoreSections() {
   const builder = useBuilder()
-  const looksOn = useLooksOn()
+  const looksOn = useIsReadOnly()
   const [takingOver, setTakingOver] = useState(false)
   if (looksOn) return null
   const add = () => {
@@ -85,7 +85,7 @@ const MoreSections = memo(function MoreSections() {
       >
         {t('builder.takeOver')}
       </Button>
-      {takingOver && <TakeOverDialog onClose={() => setTakingOver(false)} />}
+      {takingOver && <CopySectionDialog onClose={() => setTakingOver(false)} />}
     </>
   )
 })
@@ -98,15 +98,15 @@ function useDrag(): Drag | null {
   const [drag, setDrag] = useState<Drag | null>(null)
   useEffect(() => {
     let close: (() => void) | null = null
-    let gone = false
+    let canceled = false
     void import('./outline-drag.ts').then(({ outlineDrag }) => {
-      if (gone) return
+      if (canceled) return
       const made = outlineDrag(builder)
       close = made.close
       setDrag(made)
     }, nothingToMoveBy)
     return () => {
-      gone = true
+      canceled = true
       close?.()
     }
   }, [builder])

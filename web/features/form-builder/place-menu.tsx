@@ -14,7 +14,7 @@ import { type Use, usesOf } from '#survey/builder/field-uses.ts'
 import type { Place } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
-import { type Builder, useBuilder, useLooksOn } from './builder.ts'
+import { type Builder, useBuilder, useIsReadOnly } from './builder.ts'
 import { DeleteQuestion } from './delete-question.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { moveBy, nameAt } from './places.ts'
@@ -27,7 +27,7 @@ interface Props {
 /** Actions on a field or section. The menu mounts on first open, since a section can have hundreds. */
 export const PlaceMenu = memo(function PlaceMenu({ at, name }: Props) {
   const [wanted, setWanted] = useState(false)
-  const looksOn = useLooksOn()
+  const looksOn = useIsReadOnly()
   if (looksOn) return null
   if (wanted) return <WantedMenu at={at} name={name} />
   return (

@@ -29,8 +29,8 @@ const away: FormServer = {
 
 let builder: Builder
 beforeEach(() => {
-  const standing = { form, revision: 1, version: 0, by: '', at: '' }
-  builder = new Builder({ server: away, keep: () => true }, standing, null)
+  const serverDraft = { form, revision: 1, version: 0, by: '', at: '' }
+  builder = new Builder({ server: away, keep: () => true }, serverDraft, null)
   return () => builder.close()
 })
 
@@ -80,17 +80,17 @@ test('an item dropped on itself, or a section dropped on its own field, stays', 
 test('a full template rejects more fields and says so, and nothing is lost', () => {
   const full = fields(...Array.from({ length: limits.formFieldsMax }, (_, index) => `f${index}`))
   const [first, ...rest] = form.sections
-  const standing = {
+  const serverDraft = {
     form: { ...form, sections: [{ ...first, key: 'one', name: 'One', fields: full }, ...rest] },
     revision: 1,
     version: 0,
     by: '',
     at: '',
   }
-  const crowded = new Builder({ server: away, keep: () => true }, standing, null)
+  const crowded = new Builder({ server: away, keep: () => true }, serverDraft, null)
   crowded.edit(addField(crowded.form, at(0, null), { name: 'More', type: 'text' }), { announced: 'Added.' })
   dropOn(crowded, at(1, 0), at(0, 3))
-  expect(crowded.form).toBe(standing.form)
+  expect(crowded.form).toBe(serverDraft.form)
   expect(crowded.state).toMatchObject({
     notice: 'A section can have 2,000 fields at most.',
     isRejected: true,

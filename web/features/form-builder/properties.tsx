@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type FormField, fieldAt, sectionAt } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useBuilderValue, useLooksOn } from './builder.ts'
+import { useBuilderValue, useIsReadOnly } from './builder.ts'
 import { FieldProperties } from './field-properties.tsx'
 import { FormProperties } from './form-properties.tsx'
 import { SectionProperties } from './section-properties.tsx'
@@ -14,7 +14,7 @@ export function Properties({ onBack }: { onBack?: () => void }) {
   const at = useBuilderValue(({ history }) => history.now.at)
   const section = useBuilderValue(({ history: { now } }) => sectionAt(now.form, now.at))
   const field = useBuilderValue(({ history: { now } }) => fieldAt(now.form, now.at))
-  const looksOn = useLooksOn()
+  const looksOn = useIsReadOnly()
   const pane = useRef<HTMLElement>(null)
   const place = `${at.section} ${at.field}`
   const fieldId = useFieldId(field, place)

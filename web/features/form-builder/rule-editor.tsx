@@ -30,7 +30,7 @@ export function RuleEditor({ label, hint, none, at, value, fault, own = false, o
     setSeen(value)
     if (rows === null || expressionFrom(rows) !== value) setRows(rowsFrom(value))
   }
-  const give = (now: Rows) => {
+  const update = (now: Rows) => {
     const written = expressionFrom(now)
     setRows(now)
     setSeen(written)
@@ -66,7 +66,7 @@ export function RuleEditor({ label, hint, none, at, value, fault, own = false, o
               {none}
             </Text>
           )}
-          <RuleRows rows={rows} at={at} own={own} onChange={give} />
+          <RuleRows rows={rows} at={at} own={own} onChange={update} />
           {fault !== null && <p className={classes.problem}>{fault}</p>}
         </>
       )}

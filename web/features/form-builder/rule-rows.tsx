@@ -12,8 +12,8 @@ import classes from './options-editor.module.css'
 import {
   firstRow,
   hasSubjects,
-  lookedAt,
-  mayLookAt,
+  mayUseField,
+  subjectField,
   testsOf,
   valuesOf,
   withSubject,
@@ -113,7 +113,7 @@ const self = '.'
 
 function RuleRow({ row, number, at, own, onChange, onRemove }: RowProps) {
   const builder = useBuilder()
-  const subject = useBuilderValue(({ history }) => lookedAt(history.now.form, at, row.key))
+  const subject = useBuilderValue(({ history }) => subjectField(history.now.form, at, row.key))
   // Built on open: a template can have thousands of fields.
   const [offer, setOffer] = useState<Subjects | null>(null)
   const now =
@@ -193,7 +193,7 @@ function subjectsOf(form: FormDocument, at: Place, own: boolean): Subjects {
     ...form.sections.map((section, index) => ({
       group: section.name || t('builder.unnamed'),
       items: section.fields
-        .filter(({ key }, place) => key !== '' && mayLookAt(at, { section: index, field: place }))
+        .filter(({ key }, place) => key !== '' && mayUseField(at, { section: index, field: place }))
         .map(({ key, name }) => ({ value: key, label: name || key }))
         .filter(isNew),
     })),

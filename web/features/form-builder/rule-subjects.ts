@@ -14,7 +14,7 @@ interface Value {
 /**
  * The field a row refers to, resolved like the engine: the own section first. A null key is the field itself.
  */
-export function lookedAt(form: FormDocument, at: Place, key: string | null): FormField | undefined {
+export function subjectField(form: FormDocument, at: Place, key: string | null): FormField | undefined {
   if (key === null) return fieldAt(form, at)
   const own = form.sections[at.section]?.fields.find((field) => field.key === key)
   return own ?? form.sections.flatMap(({ fields }) => fields).find((field) => field.key === key)
@@ -57,7 +57,7 @@ export function firstRow(form: FormDocument, at: Place, own: boolean): Row {
 
 /** Switches the row to another field and keeps test and value where they apply. */
 export function withSubject(form: FormDocument, at: Place, row: Row, key: string | null): Row {
-  const field = lookedAt(form, at, key)
+  const field = subjectField(form, at, key)
   const values = valuesOf(field)
   const fitsValue = values.length === 0 || values.some(({ value }) => value === row.value)
   return fittingTests(field).includes(row.test) && fitsValue ? { ...row, key } : usualRow(form, at, key)
@@ -71,7 +71,7 @@ export function withTest(field: FormField | undefined, row: Row, test: Test): Ro
 }
 
 function usualRow(form: FormDocument, at: Place, key: string | null): Row {
-  const field = lookedAt(form, at, key)
+  const field = subjectField(form, at, key)
   const [first] = valuesOf(field)
   if (!first) return { kind: 'row', key, test: 'answered', value: '' }
   return {
@@ -83,14 +83,14 @@ function usualRow(form: FormDocument, at: Place, key: string | null): Row {
 }
 
 /** Whether a rule may use the field: never its own field, and for a section never a field inside it. */
-export function mayLookAt(at: Place, { section, field }: Place): boolean {
+export function mayUseField(at: Place, { section, field }: Place): boolean {
   return section !== at.section || (at.field !== null && field !== at.field)
 }
 
 /** Whether a rule at this place has any field to use. */
 export function hasSubjects(form: FormDocument, at: Place): boolean {
   return form.sections.some(({ fields }, section) =>
-    fields.some(({ key }, field) => key !== '' && mayLookAt(at, { section, field })),
+    fields.some(({ key }, field) => key !== '' && mayUseField(at, { section, field })),
   )
 }
 
@@ -101,7 +101,7 @@ function nearestBefore(form: FormDocument, at: Place): string {
     ...own.slice(0, at.field ?? 0),
   ].filter((field) => field.key !== '' && isReported(field))
   const other = form.sections
-    .flatMap(({ fields }, section) => fields.filter((_, field) => mayLookAt(at, { section, field })))
+    .flatMap(({ fields }, section) => fields.filter((_, field) => mayUseField(at, { section, field })))
     .find(({ key }) => key !== '')
   return before.at(-1)?.key ?? other?.key ?? ''
 }

@@ -6,10 +6,10 @@ import { rename } from '#survey/builder/edit-fields.ts'
 import type { Place } from '#survey/builder/form-place.ts'
 import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
 import { t } from '#web/lib/language/translate.ts'
-import { useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
+import { useBuilder, useBuilderValue, useIsReadOnly } from './builder.ts'
 import { FieldCard } from './field-card.tsx'
-import { OftenUsed } from './frequent-fields.tsx'
-import { addNamed, pastedNames } from './new-field.ts'
+import { FrequentFields } from './frequent-fields.tsx'
+import { addNamedFields, pastedNames } from './new-field.ts'
 import { PlaceMenu } from './place-menu.tsx'
 import { nameId } from './places.ts'
 import classes from './section-pane.module.css'
@@ -25,7 +25,7 @@ interface Props {
 /** A section as the surveyor sees it, with editable names. */
 export function SectionPane({ index, onProperties, onBack }: Props) {
   const builder = useBuilder()
-  const looksOn = useLooksOn()
+  const looksOn = useIsReadOnly()
   const at = useBuilderValue(({ history }) => history.now.at)
   const section = useBuilderValue(({ history }) => history.now.form.sections[index])
   const own: Place = useMemo(() => ({ section: index, field: null }), [index])
@@ -54,13 +54,13 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    addNamed(builder, { section: index, field: -1 }, [''])
+    addNamedFields(builder, { section: index, field: -1 }, [''])
   }
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const names = pastedNames(event.clipboardData)
     if (!names) return
     event.preventDefault()
-    addNamed(builder, own, names)
+    addNamedFields(builder, own, names)
   }
   return (
     <section className={`${panes.pane} ${panes.middle}`} aria-label={t('builder.sectionPane')}>
@@ -83,7 +83,7 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
           onFocus={() => (selected !== null || at.section !== index) && builder.look(own)}
           onChange={({ currentTarget: { value } }) =>
             builder.edit(
-              { form: rename(builder.form, own, oneLine(value), builder.isSettled), at: own },
+              { form: rename(builder.form, own, oneLine(value), builder.isPublished), at: own },
               { group: `name ${index}` },
             )
           }
@@ -138,18 +138,18 @@ export function SectionPane({ index, onProperties, onBack }: Props) {
 /** Buttons that add fields. Memoized so that typing a name doesn't render them. */
 const MoreFields = memo(function MoreFields({ at }: { at: Place }) {
   const builder = useBuilder()
-  const looksOn = useLooksOn()
+  const looksOn = useIsReadOnly()
   if (looksOn) return null
   return (
     <Group gap="xs">
       <Button
         variant="light"
         leftSection={<IconPlus size={18} aria-hidden />}
-        onClick={() => addNamed(builder, at, [''])}
+        onClick={() => addNamedFields(builder, at, [''])}
       >
         {t('builder.addField')}
       </Button>
-      <OftenUsed at={at} />
+      <FrequentFields at={at} />
     </Group>
   )
 })

@@ -26,7 +26,7 @@ export function SectionProperties({ section, at }: { section: FormSection; at: P
         maxLength={limits.formLineMax}
         error={nameFault}
         onChange={({ currentTarget: { value } }) =>
-          builder.change(rename(builder.form, at, value, builder.isSettled), `name ${at.section}`)
+          builder.change(rename(builder.form, at, value, builder.isPublished), `name ${at.section}`)
         }
       />
       <KeyInput at={at} value={section.key} />

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { claimRecord, type Kept } from './stored-draft.ts'
+import { claimRecord, type StoredDraft } from './stored-draft.ts'
 
 /** A stand-in for localStorage whose items are own properties, as in browsers. */
 class Store {
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', emptyStore())
 })
 
-function named(name: string, base = 1): Kept {
+function named(name: string, base = 1): StoredDraft {
   const form: FormDocument = { schema: 'fieldbook-form/1', name, sections: [] }
   return { base, version: 0, form, sent: null }
 }
@@ -92,11 +92,11 @@ test('the sent form is restored beside the current one, including shared section
   const [roof, closet] = [section('roof', 'Roof'), section('closet', 'Closet')]
   const sent: FormDocument = { schema: 'fieldbook-form/1', name: 'Walk', sections: [roof, closet] }
   const form: FormDocument = { ...sent, name: 'A "walk"', sections: [roof, section('closet', 'IDF closet')] }
-  const kept: Kept = { base: 3, version: 2, form, sent }
+  const stored: StoredDraft = { base: 3, version: 2, form, sent }
   const page = await claimRecord('u1', 'f9')
-  page.keep(kept)
+  page.keep(stored)
   page.release()
   const next = await claimRecord('u1', 'f9')
-  expect(next.left).toEqual(kept)
+  expect(next.left).toEqual(stored)
   next.release()
 })

@@ -5,7 +5,7 @@ import { parsedJson } from '#web/lib/http/receipt.ts'
 import { readUnsaved, storeUnsaved, unsavedOf } from '#web/lib/page/unsaved.ts'
 
 /** A draft on this device that the server hasn't confirmed. */
-export interface Kept {
+export interface StoredDraft {
   /** The revision the changes are based on. */
   readonly base: number
   readonly version: number
@@ -17,9 +17,9 @@ export interface Kept {
 /** A record owned by one page, so two tabs never overwrite each other. */
 export interface DraftRecord {
   /** The draft a closed page left in this record. */
-  readonly left: Kept | null
+  readonly left: StoredDraft | null
   /** Stores the draft synchronously. Returns false if local storage is full. */
-  readonly keep: (kept: Kept | null) => boolean
+  readonly keep: (stored: StoredDraft | null) => boolean
   /** Frees the record for the next page. */
   readonly release: () => void
 }
@@ -29,12 +29,12 @@ export async function claimRecord(account: string, id: string): Promise<DraftRec
   // The browser frees a released lock asynchronously.
   await Promise.all(ending)
   const found = unsavedOf(account, `form:${id}`)
-    .map((of) => ({ of, kept: keptIn(readUnsaved({ account, of })) }))
+    .map((of) => ({ of, stored: parseDraft(readUnsaved({ account, of })) }))
     .sort((one, other) => (other.kept?.base ?? -1) - (one.kept?.base ?? -1))
-  for (const { of, kept } of found) {
+  for (const { of, stored } of found) {
     const release = await claim(lockOf(account, of))
     // recordAt reads again: another page may have written before the claim.
-    if (release && kept) return recordAt(account, of, release)
+    if (release && stored) return recordAt(account, of, release)
     release?.()
   }
   const of = `form:${id}:${v4()}`
@@ -46,11 +46,11 @@ function recordAt(account: string, of: string, free: () => void): DraftRecord {
   let last = readUnsaved(place)
   let released = false
   return {
-    left: keptIn(last),
-    keep: (kept) => {
+    left: parseDraft(last),
+    keep: (stored) => {
       // After release, only delete this page's own last write.
-      if (released && (kept !== null || readUnsaved(place) !== last)) return true
-      last = kept && textOf(kept)
+      if (released && (stored !== null || readUnsaved(place) !== last)) return true
+      last = stored && textOf(stored)
       return storeUnsaved(place, last)
     },
     release: () => {
@@ -64,7 +64,7 @@ function recordAt(account: string, of: string, free: () => void): DraftRecord {
  * Serializes a draft like JSON.stringify, but writes null for sent sections that equal the current ones. Runs
  * on every keystroke; caching keeps large templates fast.
  */
-function textOf({ base, version, form, sent }: Kept): string {
+function textOf({ base, version, form, sent }: StoredDraft): string {
   const sections = form.sections.map(textOfSection)
   const sentSections = sent?.sections.map((section, place) =>
     section === form.sections[place] ? 'null' : textOfSection(section),
@@ -87,14 +87,14 @@ function textOfSection(section: FormSection): string {
   return text
 }
 
-function keptIn(text: string | null): Kept | null {
-  const kept = parsedJson(text ?? '')
-  if (typeof kept !== 'object' || kept === null || !('base' in kept) || !('form' in kept)) return null
-  if (typeof kept.base !== 'number' || !isForm(kept.form)) return null
-  const version = 'version' in kept && typeof kept.version === 'number' ? kept.version : 0
-  const { form } = kept
-  const sent = 'sent' in kept && isForm(kept.sent) ? kept.sent : null
-  return { base: kept.base, version, form, sent: sent && withSectionsOf(form, sent) }
+function parseDraft(text: string | null): StoredDraft | null {
+  const stored = parsedJson(text ?? '')
+  if (typeof stored !== 'object' || stored === null || !('base' in stored) || !('form' in stored)) return null
+  if (typeof stored.base !== 'number' || !isForm(stored.form)) return null
+  const version = 'version' in stored && typeof stored.version === 'number' ? stored.version : 0
+  const { form } = stored
+  const sent = 'sent' in stored && isForm(stored.sent) ? stored.sent : null
+  return { base: stored.base, version, form, sent: sent && withSectionsOf(form, sent) }
 }
 
 function withSectionsOf(form: FormDocument, sent: FormDocument): FormDocument {

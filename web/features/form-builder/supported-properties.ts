@@ -39,14 +39,14 @@ function isChoice(field: Typed): boolean {
   return chooses(field) !== null
 }
 
-export function fits(type: FieldType, property: Property): boolean {
+export function supportsProperty(type: FieldType, property: Property): boolean {
   return holders[property]?.({ type }) ?? true
 }
 
 /**
  * Changes the type and removes properties the new type lacks. Otherwise hidden properties could cause faults.
  */
-export function ofType(field: FormField, type: FieldType): FieldChange {
-  const gone = Object.keys(field).filter((key) => key !== 'key' && !fits(type, key as Property))
+export function changeType(field: FormField, type: FieldType): FieldChange {
+  const gone = Object.keys(field).filter((key) => key !== 'key' && !supportsProperty(type, key as Property))
   return { ...Object.fromEntries(gone.map((key) => [key, undefined])), type }
 }

@@ -13,7 +13,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
-import { useBuilder, useBuilderState, useBuilderValue, useLooksOn } from './builder.ts'
+import { useBuilder, useBuilderState, useBuilderValue, useIsReadOnly } from './builder.ts'
 import { EditingBar } from './editing-bar.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -28,7 +28,7 @@ export const TopBar = memo(function TopBar({ onGo }: { onGo: (at: Place) => void
   const name = useBuilderValue(({ history }) => history.now.form.name)
   const canUndo = useBuilderValue(({ history }) => history.past !== null)
   const canRedo = useBuilderValue(({ history }) => history.future !== null)
-  const looksOn = useLooksOn()
+  const looksOn = useIsReadOnly()
   const [publishing, setPublishing] = useState(false)
   const [previewing, setPreviewing] = useState(false)
   const title = t('builder.title', { name: name || t('builder.unnamed') })

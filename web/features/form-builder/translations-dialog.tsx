@@ -12,7 +12,7 @@ import { decodeText } from '#web/lib/language/decode-text.ts'
 import { languageChoices, languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Builder, useBuilder, useBuilderValue, useLooksOn } from './builder.ts'
+import { type Builder, useBuilder, useBuilderValue, useIsReadOnly } from './builder.ts'
 import { TranslationRows } from './translation-rows.tsx'
 import classes from './translations-dialog.module.css'
 
@@ -20,14 +20,14 @@ import classes from './translations-dialog.module.css'
 export function TranslationsDialog({ onClose }: { onClose: () => void }) {
   const builder = useBuilder()
   const form = useBuilderValue(({ history }) => history.now.form)
-  const looksOn = useLooksOn()
+  const looksOn = useIsReadOnly()
   const { languages = [] } = form
   const [chosen, setChosen] = useState('')
   const language = languages.includes(chosen) ? chosen : (languages[0] ?? '')
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   async function load(file: File | null) {
     if (!file) return
-    setOutcome(await taken(builder, file))
+    setOutcome(await importSheet(builder, file))
   }
   return (
     <Dialog opened onClose={onClose} title={t('builder.translationsTitle')} fullScreen>
@@ -182,7 +182,7 @@ function save(form: FormDocument): void {
 
 const shownLines = 20
 
-async function taken(builder: Builder, file: File): Promise<Outcome> {
+async function importSheet(builder: Builder, file: File): Promise<Outcome> {
   if (file.size > limits.formFileBytes) return { text: t('templates.fileTooLarge'), isWrong: true }
   const read = readTranslations(builder.form, readCsv(decodeText(await file.arrayBuffer())).rows)
   if (read.kind === 'not-a-sheet') return { text: t('builder.notASheet'), isWrong: true }

@@ -11,7 +11,7 @@ export interface Filters {
   readonly page: number
 }
 
-export const everything: Filters = { search: '', state: '', page: 1 }
+export const noFilters: Filters = { search: '', state: '', page: 1 }
 
 export function filtersOf(params: URLSearchParams): Filters {
   return {

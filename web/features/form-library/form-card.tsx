@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
-import type { Opened } from './form-dialogs.tsx'
+import type { OpenDialog } from './form-dialogs.tsx'
 import classes from './form-library.module.css'
 import { FormMenu } from './form-menu.tsx'
 import { FormPicture } from './form-picture.tsx'
@@ -12,7 +12,7 @@ import type { Form } from './queries.ts'
 
 interface Props {
   form: Form
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
   onOutcome: (text: string) => void
 }
 

@@ -7,12 +7,12 @@ import { nameOf } from './labels.ts'
 import { NameDialog } from './name-dialog.tsx'
 import { type Form, reloadForms } from './queries.ts'
 
-export type Opened =
+export type OpenDialog =
   | { readonly what: 'new' | 'import' }
   | { readonly what: 'copy' | 'delete'; readonly form: Form }
 
 interface Props {
-  opened: Opened
+  opened: OpenDialog
   onClose: () => void
   onDone: (text: string) => void
   /** Receives the new draft's id. */

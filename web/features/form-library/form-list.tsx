@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { everything, type Filters, isFiltering } from './filters.ts'
+import { type Filters, isFiltering, noFilters } from './filters.ts'
 import { FormCard } from './form-card.tsx'
-import type { Opened } from './form-dialogs.tsx'
+import type { OpenDialog } from './form-dialogs.tsx'
 import classes from './form-library.module.css'
 import { formsQuery } from './queries.ts'
 import type { ChangeFilters } from './use-filters.ts'
@@ -14,7 +14,7 @@ import type { ChangeFilters } from './use-filters.ts'
 interface Props {
   filters: Filters
   onFilters: ChangeFilters
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
   onOutcome: (text: string) => void
 }
 
@@ -41,7 +41,7 @@ export function FormList({ filters, onFilters, onOpen, onOutcome }: Props) {
       noneFound={{
         text: t('library.noneFound'),
         clear: t('library.clearFilters'),
-        onClear: () => onFilters(everything),
+        onClear: () => onFilters(noFilters),
       }}
     >
       <ul className={classes.cards}>

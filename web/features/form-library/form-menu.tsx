@@ -21,7 +21,7 @@ import { Link } from '#web/lib/page/router.tsx'
 import { useLayer } from '#web/lib/page/use-layer.ts'
 import { useIsAdmin } from '#web/lib/session/role.ts'
 import { currentSession } from '#web/lib/session/session.ts'
-import type { Opened } from './form-dialogs.tsx'
+import type { OpenDialog } from './form-dialogs.tsx'
 import { nameOf } from './labels.ts'
 import { type Form, reloadForms } from './queries.ts'
 
@@ -46,7 +46,7 @@ async function exportForm(id: string, name: string, format: Format): Promise<str
 
 interface Props {
   form: Form
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: OpenDialog) => void
   onOutcome: (text: string) => void
 }
 

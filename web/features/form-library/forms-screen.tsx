@@ -9,7 +9,7 @@ import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { FormDialogs, type Opened } from './form-dialogs.tsx'
+import { FormDialogs, type OpenDialog } from './form-dialogs.tsx'
 import { FormList } from './form-list.tsx'
 import { formsQuery, isDenied } from './queries.ts'
 import { useFilters } from './use-filters.ts'
@@ -18,7 +18,7 @@ import { useFilters } from './use-filters.ts'
 export function FormsScreen() {
   useTitle(t('library.title'))
   const [filters, setFilters] = useFilters()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenDialog | null>(null)
   const [notice, setNotice] = useState<string | null>(null)
   const { error, data } = useQuery(formsQuery(filters))
   const navigate = useNavigate()

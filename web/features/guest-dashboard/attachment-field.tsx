@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { inMb } from '#web/lib/language/file-size.ts'
 import { t } from '#web/lib/language/translate.ts'
-import type { Chosen, SavedRecord } from './details-input.ts'
+import type { AttachmentChoice, SavedRecord } from './details-input.ts'
 import { saveAttachment } from './guest-call.ts'
 import classes from './guest-dashboard.module.css'
 import type { GuestSession } from './guest-session.ts'
@@ -12,9 +12,9 @@ import type { GuestSession } from './guest-session.ts'
 interface Props {
   readonly session: GuestSession
   readonly attached: SavedRecord['attachment']
-  readonly chosen: Chosen
+  readonly chosen: AttachmentChoice
   readonly error: string | undefined
-  readonly onChoose: (chosen: Chosen) => void
+  readonly onChoose: (chosen: AttachmentChoice) => void
   readonly onError: (words: string) => void
 }
 

@@ -2,11 +2,11 @@ import { guestLogIn } from '#contract/sharing/guest-dashboard.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { TextedCodeForm } from '#web/ui/texted-code-form.tsx'
 import { beginGuestSession } from './guest-session.ts'
-import { type AskedCode, askCode, forgetAsked, guestCountdown } from './pending-code.ts'
+import { clearPendingCode, guestCountdown, type PendingCode, requestCode } from './pending-code.ts'
 
 interface Props {
-  readonly asked: AskedCode
-  readonly onSentAgain: (asked: AskedCode) => void
+  readonly asked: PendingCode
+  readonly onSentAgain: (asked: PendingCode) => void
 }
 
 export function CodeForm({ asked, onSentAgain }: Props) {
@@ -15,13 +15,13 @@ export function CodeForm({ asked, onSentAgain }: Props) {
     const attributes = { otp_code, token: asked.token }
     const result = await call(guestLogIn, { body: { data: { attributes } } })
     if (!result.ok) return result
-    forgetAsked()
+    clearPendingCode()
     const { meta, data } = result.reply
     beginGuestSession({ token: meta.token, phone: data.attributes.phone_number })
     return null
   }
   async function sendAgain(): Promise<Failure | null> {
-    const again = await askCode(asked.phone)
+    const again = await requestCode(asked.phone)
     if ('ok' in again) return again
     onSentAgain(again)
     return null

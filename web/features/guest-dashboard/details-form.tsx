@@ -8,7 +8,13 @@ import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { AttachmentField } from './attachment-field.tsx'
-import { type Chosen, formOf, type SavedRecord, type Typed, typedOf } from './details-input.ts'
+import {
+  type AttachmentChoice,
+  type DetailsInput,
+  detailsInputOf,
+  formDataOf,
+  type SavedRecord,
+} from './details-input.ts'
 import { guestCall } from './guest-call.ts'
 import type { GuestSession } from './guest-session.ts'
 
@@ -21,8 +27,8 @@ interface Props {
 
 export function DetailsForm({ session, saved }: Props) {
   const [record, setRecord] = useState(saved)
-  const [typed, setTyped] = useState<Typed>(() => typedOf(saved))
-  const [chosen, setChosen] = useState<Chosen>('kept')
+  const [typed, setTyped] = useState<DetailsInput>(() => detailsInputOf(saved))
+  const [chosen, setChosen] = useState<AttachmentChoice>('kept')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [status, setStatus] = useState('')
   const [busy, setBusy] = useState(false)
@@ -37,7 +43,7 @@ export function DetailsForm({ session, saved }: Props) {
     if (busy) return
     setBusy(true)
     setStatus('')
-    const options = { form: formOf(typed, chosen), timeout: uploadWait }
+    const options = { form: formDataOf(typed, chosen), timeout: uploadWait }
     const result = await guestCall(session, saveGuestRecord, { body: typed }, options)
     setBusy(false)
     if (!result.ok) {
@@ -46,7 +52,7 @@ export function DetailsForm({ session, saved }: Props) {
       return refuse(known.some((name) => fields[name]) ? fields : { form: result.message })
     }
     setRecord(result.reply.data.attributes)
-    setTyped(typedOf(result.reply.data.attributes))
+    setTyped(detailsInputOf(result.reply.data.attributes))
     setChosen('kept')
     setErrors({})
     setStatus(t('guests.saved'))
@@ -58,12 +64,12 @@ export function DetailsForm({ session, saved }: Props) {
     if (!removed.ok) return setErrors({ form: removed.message })
     setDeleting(false)
     setRecord(null)
-    setTyped(typedOf(null))
+    setTyped(detailsInputOf(null))
     setChosen('kept')
     setErrors({})
     setStatus(removed.reply.data.message)
   }
-  const input = (name: keyof Typed) => ({
+  const input = (name: keyof DetailsInput) => ({
     value: typed[name],
     error: errors[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {

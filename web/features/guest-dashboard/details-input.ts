@@ -4,9 +4,9 @@ import type { saveGuestRecord } from '#contract/sharing/guest-dashboard.ts'
 export type SavedRecord = ReplyOf<typeof saveGuestRecord>['data']['attributes']
 
 /** A new file, no file, or the stored one. */
-export type Chosen = File | 'none' | 'kept'
+export type AttachmentChoice = File | 'none' | 'kept'
 
-export interface Typed {
+export interface DetailsInput {
   readonly first_name: string
   readonly last_name: string
   readonly company_name: string
@@ -14,12 +14,12 @@ export interface Typed {
   readonly note: string
 }
 
-export function typedOf(saved: SavedRecord | null): Typed {
+export function detailsInputOf(saved: SavedRecord | null): DetailsInput {
   const { first_name = '', last_name = '', company_name = '', email = '', note = '' } = saved ?? {}
   return { first_name, last_name, company_name, email, note }
 }
 
-export function formOf(typed: Typed, chosen: Chosen): FormData {
+export function formDataOf(typed: DetailsInput, chosen: AttachmentChoice): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(typed)) form.append(`dashboard_guest[${name}]`, value)
   if (chosen instanceof File) form.append('dashboard_guest[attachment]', chosen, chosen.name)

@@ -8,18 +8,18 @@ import { Redirect } from '#web/ui/redirect.tsx'
 import { CodeForm } from './code-form.tsx'
 import { hasExpired, useGuestSession } from './guest-session.ts'
 import { NumberForm } from './number-form.tsx'
-import { askedCode, forgetAsked } from './pending-code.ts'
+import { clearPendingCode, pendingCode } from './pending-code.ts'
 
 /** Asks for a phone number, then for the code sent to it. */
 export function GuestLoginScreen() {
   const session = useGuestSession()
-  const [asked, setAsked] = useState(askedCode)
+  const [asked, setAsked] = useState(pendingCode)
   const title = t(asked ? 'entry.codeTitle' : 'guests.loginTitle')
   useTitle(title)
   if (session) return <Redirect to="/GuestDashboard" replace />
 
   function another(): void {
-    forgetAsked()
+    clearPendingCode()
     setAsked(null)
   }
   return (

@@ -6,9 +6,9 @@ import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
-import { type AskedCode, askCode } from './pending-code.ts'
+import { type PendingCode, requestCode } from './pending-code.ts'
 
-export function NumberForm({ onSent }: { onSent: (asked: AskedCode) => void }) {
+export function NumberForm({ onSent }: { onSent: (asked: PendingCode) => void }) {
   const { sms } = useAbilities()
   const [phone, setPhone] = useState('')
   const [errors, setErrors] = useState<{ phone?: string; form?: string }>({})
@@ -25,7 +25,7 @@ export function NumberForm({ onSent }: { onSent: (asked: AskedCode) => void }) {
     const number = bareNumber(phone)
     if (!guestPhonePattern.test(number)) return refuse({ phone: t('accounts.phoneNotValid') })
     setBusy(true)
-    const asked = await askCode(number)
+    const asked = await requestCode(number)
     setBusy(false)
     if (!('ok' in asked)) return onSent(asked)
     const { phone_number, full_phone_number } = byField(asked)

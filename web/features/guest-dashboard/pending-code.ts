@@ -3,7 +3,7 @@ import { call, type Failure } from '#web/lib/http/call.ts'
 import { startCountdown } from '#web/lib/phone/countdown.ts'
 
 /** A sent code that the user hasn't entered yet. The code itself is never stored. */
-export interface AskedCode {
+export interface PendingCode {
   /** As typed; digits only. */
   readonly phone: string
   readonly token: string
@@ -17,16 +17,16 @@ export const guestCountdown = 'guest-code'
 const key = 'guest-entry'
 
 /** The pending code of this tab. Survives a reload: phones discard pages while the user reads the message. */
-export function askedCode(): AskedCode | null {
+export function pendingCode(): PendingCode | null {
   const text = sessionStorage.getItem(key)
-  return text ? (JSON.parse(text) as AskedCode) : null
+  return text ? (JSON.parse(text) as PendingCode) : null
 }
 
-export function forgetAsked(): void {
+export function clearPendingCode(): void {
   sessionStorage.removeItem(key)
 }
 
-export async function askCode(phone: string): Promise<AskedCode | Failure> {
+export async function requestCode(phone: string): Promise<PendingCode | Failure> {
   const result = await call(sendGuestCode, { body: { data: { attributes: { phone_number: phone } } } })
   if (!result.ok) return result
   const { token, code_length, expires_at } = result.reply.meta

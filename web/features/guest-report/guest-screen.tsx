@@ -7,7 +7,7 @@ import { GuestLoading } from './guest-loading.tsx'
 import { ExpiredNotice, FailedNotice } from './guest-notices.tsx'
 import { GuestReport } from './guest-report.tsx'
 import classes from './guest-screen.module.css'
-import { useForget, useGuestReport } from './queries.ts'
+import { useClearSections, useGuestReport } from './queries.ts'
 
 /** A shared report, read-only, opened by the link or by its id alone. */
 export function GuestScreen() {
@@ -26,7 +26,7 @@ export function GuestScreen() {
 function Shared({ linkToken, linkId }: { linkToken: string; linkId: string }) {
   const { pathname } = useLocation()
   const [ended, setEnded] = useState(false)
-  const forget = useForget()
+  const forget = useClearSections()
   const state = useGuestReport(linkToken, linkId, pathname)
   const expired = ended || state.at === 'expired'
   useTitle(state.at === 'ready' && !expired ? state.info.survey_name : t('guests.dashboard'))

@@ -2,7 +2,7 @@
  * Whether `link` points to the open page. Compares paths only: hosts may differ, and the page's path may have
  * the id without the token.
  */
-export function leadsHere(link: string | null, path: string): boolean {
+export function isThisPage(link: string | null, path: string): boolean {
   if (link === null) return false
   try {
     const active = plain(new URL(link, 'http://here').pathname)

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { guestInfo, guestNavigation, guestSection } from '#contract/sharing/guests.ts'
 import { activeLink } from '#contract/sharing/sharing.ts'
 import { ReadFailed, reading } from '#web/lib/http/query-client.ts'
-import { leadsHere } from './is-this-page.ts'
+import { isThisPage } from './is-this-page.ts'
 import { preparingIn, withPrepared } from './prepared-videos.ts'
 
 export type GuestState =
@@ -25,12 +25,12 @@ const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false 
 export function useGuestReport(linkToken: string, linkId: string, path: string): GuestState {
   const query = { link_share_id: linkId, ...(linkToken !== '' && { link_token: linkToken }) }
   const proof = useQuery({ ...reading(activeLink, { query }), ...once })
-  const proven = leadsHere(proof.data?.data.active_link ?? null, path)
+  const proven = isThisPage(proof.data?.data.active_link ?? null, path)
   const info = useInfo(linkId, proven)
   const menu = useMenu(linkId, proven)
 
   const asked = [proof, info, menu]
-  if (asked.some(({ error }) => isRefused(error)) || (proof.isSuccess && !proven)) return { at: 'expired' }
+  if (asked.some(({ error }) => isRejected(error)) || (proof.isSuccess && !proven)) return { at: 'expired' }
   const broken = asked.find(({ error, data }) => error !== null && data === undefined)
   if (broken?.error) {
     const retry = () => {
@@ -110,13 +110,13 @@ export function useRenewInfo(linkId: string): () => void {
 }
 
 /** Returns a function that clears sections read through an ended link. */
-export function useForget() {
+export function useClearSections() {
   const client = useQueryClient()
   return () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === guestSection.name })
 }
 
 /** Whether the server rejected the link: revoked, replaced, expired or unknown. */
-export function isRefused(error: unknown): boolean {
+export function isRejected(error: unknown): boolean {
   return error instanceof ReadFailed && [401, 403, 404, 410, 422].includes(error.failure.status)
 }
 

@@ -12,7 +12,7 @@ export interface Filters {
   readonly page: number
 }
 
-export const everything: Filters = { to: '', channel: '', status: '', page: 1 }
+export const noFilters: Filters = { to: '', channel: '', status: '', page: 1 }
 
 export function filtersOf(params: URLSearchParams): Filters {
   return {

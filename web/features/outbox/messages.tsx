@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
-import { everything, type Filters, isFiltering } from './filters.ts'
+import { type Filters, isFiltering, noFilters } from './filters.ts'
 import { MessageCards, MessageTable } from './message-rows.tsx'
 import { type Message, messagesQuery } from './queries.ts'
 import { Servers } from './servers.tsx'
@@ -41,7 +41,7 @@ export function Messages({ filters, onFilters, onRead }: Props) {
         noneFound={{
           text: t('outbox.noneFound'),
           clear: t('outbox.clearFilters'),
-          onClear: () => onFilters(everything),
+          onClear: () => onFilters(noFilters),
         }}
       >
         <List messages={data.data} onRead={onRead} />

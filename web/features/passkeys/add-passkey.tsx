@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { reloadPasskeys } from './queries.ts'
-import { keepNewPasskey } from './register-passkey.ts'
+import { registerPasskey } from './register-passkey.ts'
 
 /** Asks for a name and, if the login is old, the password; then opens the browser's passkey prompt. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
@@ -20,7 +20,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     if (busy) return
     if (name.trim() === '') return setErrors({ name: t('passkeys.nameMissing') })
     setBusy(true)
-    const refused = await keepNewPasskey(name, password)
+    const refused = await registerPasskey(name, password)
     setBusy(false)
     if (refused) {
       if (refused.password) setPassword((given) => given ?? '')

@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { createPasskey } from '#web/lib/session/passkey.ts'
 
 /** Creates a passkey and registers it. Returns null on success, else error messages by field. */
-export async function keepNewPasskey(
+export async function registerPasskey(
   name: string,
   password: string | null,
 ): Promise<{ password?: string; form?: string } | null> {

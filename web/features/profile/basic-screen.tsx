@@ -14,12 +14,12 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { EmailField } from './email-field.tsx'
 import { type Account, type Field, mayChangePassword, mayChangePhone, passwordFields } from './fields.ts'
-import { NoticePlace, useNotice } from './notice.tsx'
+import { NoticeRegion, useNotice } from './notice.tsx'
 import { PasswordBlock } from './password-block.tsx'
 import { profileQuery } from './queries.ts'
-import { inAnyCountry } from './split-calling-code.ts'
+import { splitCallingCode } from './split-calling-code.ts'
 import { type Saved, type SentCode, useProfileForm } from './use-profile-form.ts'
-import { useUnsaved } from './use-unsaved-prompt.tsx'
+import { useUnsavedPrompt } from './use-unsaved-prompt.tsx'
 
 const plain = ['firstName', 'lastName', 'countryCode', 'phone', 'email'] as const satisfies Field[]
 
@@ -35,7 +35,7 @@ export function BasicScreen() {
     <>
       <PageHeader title={t('profile.basicTitle')} />
       <Box maw="44rem">
-        <NoticePlace notice={notice} onClose={clear} />
+        <NoticeRegion notice={notice} onClose={clear} />
       </Box>
       <Stack gap="lg" maw="44rem">
         <Paper withBorder radius="lg" p="lg">
@@ -74,13 +74,13 @@ function BasicForm({ account, countries, onNotice, onSaving }: Props) {
   const fields = passwordOpen ? [...plain, ...passwordFields] : plain
   const form = useProfileForm({
     account,
-    asking: { fields, anyCountry: true },
-    read: (one) => inAnyCountry(one, countries),
+    formSpec: { fields, anyCountry: true },
+    read: (one) => splitCallingCode(one, countries),
     onSaving,
     onSaved,
   })
   const sends = useAbilities()
-  const asks = useUnsaved(form.dirty)
+  const asks = useUnsavedPrompt(form.dirty)
 
   function onSaved(saved: Saved) {
     setPasswordOpen(false)

@@ -13,7 +13,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Resend } from '#web/ui/resend.tsx'
 import type { Account } from './fields.ts'
-import { takeProfile } from './queries.ts'
+import { cacheProfile } from './queries.ts'
 import type { SentCode } from './use-profile-form.ts'
 
 interface Props {
@@ -53,7 +53,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
     const result = await call(confirmNewPhone, { body: { data: { attributes } } })
     setBusy(false)
     if (result.ok) {
-      takeProfile(result.reply)
+      cacheProfile(result.reply)
       return onProven(result.reply.data.attributes)
     }
     const errors = byField(result)

@@ -20,7 +20,7 @@ export async function loadPicture(url: string): Promise<HTMLImageElement | null>
 }
 
 /** The area as a JPEG, with white outside the picture. */
-export async function cutOut(image: HTMLImageElement, area: Area): Promise<Blob | null> {
+export async function cropPicture(image: HTMLImageElement, area: Area): Promise<Blob | null> {
   const size = Math.max(1, Math.min(side, Math.round(area.width)))
   const canvas = document.createElement('canvas')
   canvas.width = size

@@ -12,7 +12,7 @@ import { type Account, type Field, mayChangePassword, passwordFields } from './f
 import { PasswordBlock } from './password-block.tsx'
 import { UsPhone } from './us-phone.tsx'
 import { type Saved, type SentCode, useProfileForm } from './use-profile-form.ts'
-import { useUnsaved } from './use-unsaved-prompt.tsx'
+import { useUnsavedPrompt } from './use-unsaved-prompt.tsx'
 
 interface Props {
   account: Account
@@ -29,8 +29,8 @@ export function DetailsForm({ account, onNotice, onSaving }: Props) {
   const [code, setCode] = useState<SentCode | null>(null)
   const [changed, setChanged] = useState(false)
   const fields = passwordOpen ? [...plain, ...passwordFields] : plain
-  const form = useProfileForm({ account, asking: { fields }, onSaving, onSaved })
-  const asks = useUnsaved(form.dirty)
+  const form = useProfileForm({ account, formSpec: { fields }, onSaving, onSaved })
+  const asks = useUnsavedPrompt(form.dirty)
 
   function onSaved(saved: Saved) {
     setPasswordOpen(false)

@@ -9,10 +9,10 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { CodeDialog } from './code-dialog.tsx'
 import { type Account, type Field, phoneError } from './fields.ts'
-import { leaveNotice } from './notice.tsx'
+import { setNextNotice } from './notice.tsx'
 import { profileQuery } from './queries.ts'
 import { type SentCode, useProfileForm } from './use-profile-form.ts'
-import { useUnsaved } from './use-unsaved-prompt.tsx'
+import { useUnsavedPrompt } from './use-unsaved-prompt.tsx'
 
 type Form = ReturnType<typeof useProfileForm>
 
@@ -44,10 +44,10 @@ function Part({ fields, children, account }: Props & { account: Account }) {
   const [leaving, setLeaving] = useState(false)
   const form = useProfileForm({
     account,
-    asking: { fields },
+    formSpec: { fields },
     onSaved: (saved) => (saved.code ? setCode(saved.code) : finish()),
   })
-  const asks = useUnsaved(form.dirty && !leaving)
+  const asks = useUnsavedPrompt(form.dirty && !leaving)
 
   function back() {
     setLeaving(true)
@@ -55,7 +55,7 @@ function Part({ fields, children, account }: Props & { account: Account }) {
     navigate('/profile', { replace: true })
   }
   function finish() {
-    leaveNotice(t('profile.updated'))
+    setNextNotice(t('profile.updated'))
     back()
   }
   function save(event: Parameters<Form['save']>[0]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Account, type Asking, changesOf, type Fields, fieldsOf, wrongIn } from './fields.ts'
+import { type Account, changesOf, type Fields, type FormSpec, fieldErrors, fieldsOf } from './fields.ts'
 
 const account: Account = {
   email: 'sam@example.com',
@@ -18,11 +18,11 @@ const account: Account = {
   new_email: '',
 }
 const known = fieldsOf(account)
-const wide: Asking = { fields: ['firstName', 'lastName', 'company', 'countryCode', 'phone', 'email'] }
-const withPassword: Asking = { fields: [...wide.fields, 'current', 'fresh', 'retype'] }
+const wide: FormSpec = { fields: ['firstName', 'lastName', 'company', 'countryCode', 'phone', 'email'] }
+const withPassword: FormSpec = { fields: [...wide.fields, 'current', 'fresh', 'retype'] }
 
-function wrong(more: Partial<Fields>, asking = wide) {
-  return wrongIn({ ...known, ...more }, known, asking)
+function wrong(more: Partial<Fields>, formSpec = wide) {
+  return fieldErrors({ ...known, ...more }, known, formSpec)
 }
 
 describe('profile validation', () => {
@@ -44,8 +44,8 @@ describe('profile validation', () => {
 
   test('accepts an unchanged number of any country', () => {
     const foreign = { ...known, countryCode: '44', phone: '7911123456' }
-    expect(wrongIn(foreign, foreign, wide)).toEqual({})
-    expect(wrongIn({ ...foreign, phone: '7911123457' }, foreign, wide)).toEqual({
+    expect(fieldErrors(foreign, foreign, wide)).toEqual({})
+    expect(fieldErrors({ ...foreign, phone: '7911123457' }, foreign, wide)).toEqual({
       phone: 'Please enter a valid US phone number.',
     })
   })
@@ -75,7 +75,7 @@ describe('profile validation', () => {
 })
 
 test('sends only changed fields', () => {
-  const sent = (more: Partial<Fields>, asking = wide) => changesOf({ ...known, ...more }, known, asking)
+  const sent = (more: Partial<Fields>, formSpec = wide) => changesOf({ ...known, ...more }, known, formSpec)
   expect(sent({})).toEqual({ data: {}, phone: null })
   expect(sent({ firstName: ' Nell ', company: '' })).toEqual({
     data: { first_name: 'Nell', company_name: '' },

@@ -27,7 +27,7 @@ export type Field = keyof Fields
 export type Errors = Partial<Record<Field | 'form', string>>
 
 /** A screen's fields, and whether its phone number is North American (seven digits) or of any country. */
-export interface Asking {
+export interface FormSpec {
   readonly fields: readonly Field[]
   readonly anyCountry?: boolean
 }
@@ -63,31 +63,31 @@ export function mayChangePassword({ type, has_password }: Account): boolean {
 }
 
 /** Fields that differ from the stored profile. Password fields count while they are open. */
-export function changedFields(given: Fields, known: Fields, { fields }: Asking): readonly Field[] {
+export function changedFields(given: Fields, known: Fields, { fields }: FormSpec): readonly Field[] {
   return fields.filter((field) => given[field].trim() !== known[field])
 }
 
 /** Error messages by field, checked before sending. Empty if valid. */
-export function wrongIn(given: Fields, known: Fields, asking: Asking): Errors {
-  const changed = changedFields(given, known, asking)
-  const open = asking.fields.includes('fresh')
+export function fieldErrors(given: Fields, known: Fields, formSpec: FormSpec): Errors {
+  const changed = changedFields(given, known, formSpec)
+  const open = formSpec.fields.includes('fresh')
   return {
-    ...nameError(given, 'firstName', asking),
-    ...nameError(given, 'lastName', asking),
+    ...nameError(given, 'firstName', formSpec),
+    ...nameError(given, 'lastName', formSpec),
     ...(CompanyName.safeParse(given.company).success ? {} : { company: t('profile.companyInvalid') }),
-    ...(changed.includes('phone') || changed.includes('countryCode') ? phoneError(given, asking) : {}),
+    ...(changed.includes('phone') || changed.includes('countryCode') ? phoneError(given, formSpec) : {}),
     ...(changed.includes('email') ? emailError(given) : {}),
     ...(open ? passwordErrors(given) : {}),
   }
 }
 
-function nameError(given: Fields, field: 'firstName' | 'lastName', { fields }: Asking): Errors {
+function nameError(given: Fields, field: 'firstName' | 'lastName', { fields }: FormSpec): Errors {
   if (!fields.includes(field)) return {}
   if (!given[field].trim()) return { [field]: t('accounts.blank', { field: t(`accounts.${field}`) }) }
   return PersonName.safeParse(given[field]).success ? {} : { [field]: t('accounts.nameInvalid') }
 }
 
-export function phoneError({ countryCode, phone }: Fields, { anyCountry = false }: Asking): Errors {
+export function phoneError({ countryCode, phone }: Fields, { anyCountry = false }: FormSpec): Errors {
   if (anyCountry) return phoneErrors({ countryCode, phone })
   const valid = northAmerican({ countryCode, number: phone }) !== null
   return valid ? {} : { phone: t('profile.phoneInvalid') }
@@ -124,9 +124,9 @@ export function passwordErrors({ current, fresh, retype }: Passwords): Errors {
 export function changesOf(
   given: Fields,
   known: Fields,
-  asking: Asking,
+  formSpec: FormSpec,
 ): { data: Sent; phone: string | null } {
-  const changed = changedFields(given, known, asking)
+  const changed = changedFields(given, known, formSpec)
   const has = (field: Field) => changed.includes(field)
   const data: Sent = {
     ...(has('firstName') ? { first_name: given.firstName.trim() } : {}),
@@ -136,10 +136,10 @@ export function changesOf(
     ...(has('fresh') ? { new_password: given.fresh } : {}),
     ...((has('email') || has('fresh')) && given.current ? { current_password: given.current } : {}),
   }
-  return { data, phone: has('phone') || has('countryCode') ? numberOf(given, asking) : null }
+  return { data, phone: has('phone') || has('countryCode') ? numberOf(given, formSpec) : null }
 }
 
-function numberOf(given: Fields, { anyCountry = false }: Asking): string | null {
+function numberOf(given: Fields, { anyCountry = false }: FormSpec): string | null {
   if (anyCountry) return fullPhone(given) ?? null
   return northAmerican({ countryCode: given.countryCode, number: given.phone })
 }

@@ -6,7 +6,7 @@ import type { ReadUnsent } from './use-unsent.ts'
 type Props = ReturnType<typeof useLogout> & { readonly read: ReadUnsent }
 
 /** Cancel or log out. With unsent work, names it and makes Cancel the primary button. */
-export function LogoutWays({ busy, error, stay, leave, sendAndLeave, read }: Props) {
+export function LogoutChoice({ busy, error, stay, leave, sendAndLeave, read }: Props) {
   const { known, unsent, text } = read
   const waits = unsent !== null
   return (

@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { LogoutWays } from './logout-choice.tsx'
+import { LogoutChoice } from './logout-choice.tsx'
 import { useLogout } from './use-logout.ts'
 import { useUnsent } from './use-unsent.ts'
 
@@ -16,7 +16,7 @@ export function LogoutScreen() {
       <PageHeader title={t('accounts.logoutTitle')} />
       <Paper withBorder radius="lg" p="lg" maw="32rem">
         <Text mb="md">{t('accounts.logoutText')}</Text>
-        {unsent && <LogoutWays {...logout} read={unsent} />}
+        {unsent && <LogoutChoice {...logout} read={unsent} />}
       </Paper>
     </>
   )

@@ -9,15 +9,15 @@ export interface Notice {
 }
 
 /** Notice for the next screen. */
-let left: Notice | null = null
+let nextNotice: Notice | null = null
 
-export function leaveNotice(text: string): void {
-  left = { good: true, text }
+export function setNextNotice(text: string): void {
+  nextNotice = { good: true, text }
 }
 
-function takeLeft(): Notice | null {
-  const taken = left
-  left = null
+function takeNextNotice(): Notice | null {
+  const taken = nextNotice
+  nextNotice = null
   return taken
 }
 
@@ -25,7 +25,7 @@ function takeLeft(): Notice | null {
 export function useNotice() {
   const [notice, setNotice] = useState<Notice | null>(null)
   // In an effect: React discards the initial state of a screen that suspends.
-  useEffect(() => setNotice(takeLeft), [])
+  useEffect(() => setNotice(takeNextNotice), [])
   useEffect(() => {
     if (!notice) return
     const timer = setTimeout(() => setNotice(null), limits.noticeClear)
@@ -37,7 +37,7 @@ export function useNotice() {
 }
 
 /** A live region that stays mounted, so screen readers announce new notices. */
-export function NoticePlace({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
+export function NoticeRegion({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   return (
     <div role="status">
       {notice && (

@@ -14,7 +14,7 @@ import { PasswordChecklist } from '#web/ui/password-checklist.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { type Errors, mayChangePassword, type Passwords, passwordErrors } from './fields.ts'
 import { profileQuery } from './queries.ts'
-import { useUnsaved } from './use-unsaved-prompt.tsx'
+import { useUnsavedPrompt } from './use-unsaved-prompt.tsx'
 
 const empty: Passwords = { current: '', fresh: '', retype: '' }
 
@@ -58,7 +58,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const asks = useUnsaved(Object.values(given).some((text) => text !== ''))
+  const asks = useUnsavedPrompt(Object.values(given).some((text) => text !== ''))
 
   function refuse(wrong: Errors) {
     markInvalid(form.current, () => setErrors(wrong))

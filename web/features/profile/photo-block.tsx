@@ -6,7 +6,7 @@ import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Part } from '#web/ui/part.tsx'
-import { accepted } from './photo-file.ts'
+import { acceptedExtensions } from './photo-file.ts'
 import classes from './profile.module.css'
 import type { Profile } from './queries.ts'
 import { usePhoto } from './use-photo.ts'
@@ -45,7 +45,7 @@ export function PhotoBlock({ profile, showNotice }: Props) {
         />
         <Stack gap="sm" align="flex-start">
           <FileButton
-            accept={accepted}
+            accept={acceptedExtensions}
             resetRef={reset}
             onChange={(file) => {
               reset.current?.()

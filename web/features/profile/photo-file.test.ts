@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { croppedName, refusedFile } from './photo-file.ts'
+import { croppedName, fileError } from './photo-file.ts'
 
 test.each([
   ['me.jpg', 1, null],
@@ -11,7 +11,7 @@ test.each([
   ['me.jpg.html', 1, 'profile.photoWrongType'],
   ['me', 1, 'profile.photoWrongType'],
 ])('%s of %d bytes', (name, size, refused) => {
-  expect(refusedFile({ name, size })).toBe(refused)
+  expect(fileError({ name, size })).toBe(refused)
 })
 
 test('gives a cropped file a .jpg name', () => {

@@ -2,13 +2,13 @@ import { limits } from '#contract/limits.ts'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { extensionOf } from '#contract/rules/file.ts'
 
-export const photoEndings = ['png', 'jpeg', 'jpg', 'heic'] as const
+export const photoExtensions = ['png', 'jpeg', 'jpg', 'heic'] as const
 /** For the file picker by extension: some systems have no MIME type for HEIC. */
-export const accepted = photoEndings.map((ending) => `.${ending}`).join(',')
+export const acceptedExtensions = photoExtensions.map((ending) => `.${ending}`).join(',')
 
 /** Error for a file that can be rejected unopened, or null. The server checks the content. */
-export function refusedFile({ name, size }: Pick<File, 'name' | 'size'>): MessageKey | null {
-  if (!photoEndings.some((ending) => ending === extensionOf(name))) return 'profile.photoWrongType'
+export function fileError({ name, size }: Pick<File, 'name' | 'size'>): MessageKey | null {
+  if (!photoExtensions.some((ending) => ending === extensionOf(name))) return 'profile.photoWrongType'
   return size > limits.profilePhotoBytes ? 'profile.photoTooLarge' : null
 }
 

@@ -15,8 +15,8 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Devices } from './devices.tsx'
-import { LogoutWays } from './logout-choice.tsx'
-import { NoticePlace, useNotice } from './notice.tsx'
+import { LogoutChoice } from './logout-choice.tsx'
+import { NoticeRegion, useNotice } from './notice.tsx'
 import { PhotoBlock } from './photo-block.tsx'
 import { ProfileRows } from './profile-rows.tsx'
 import { type Profile, profileQuery } from './queries.ts'
@@ -38,7 +38,7 @@ export function ProfileScreen() {
     <>
       <PageHeader title={t('accounts.profileTitle')} />
       <Box maw="44rem">
-        <NoticePlace notice={notice} onClose={clear} />
+        <NoticeRegion notice={notice} onClose={clear} />
       </Box>
       <Stack gap="lg" maw="44rem">
         {data && <Parts profile={data} showNotice={showNotice} clear={clear} />}
@@ -102,7 +102,7 @@ function LogoutDialog() {
       title={t('accounts.logoutTitle')}
     >
       <Text mb="md">{t('accounts.logoutText')}</Text>
-      {unsent && <LogoutWays {...logout} read={unsent} />}
+      {unsent && <LogoutChoice {...logout} read={unsent} />}
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ export function reloadSessions(): Promise<void> {
 }
 
 /** Caches a changed profile for the header and for offline use. */
-export function takeProfile({ data, meta: { role } }: Profile): void {
+export function cacheProfile({ data, meta: { role } }: Profile): void {
   const { first_name, last_name, company_name, photo: shown } = data.attributes
   queryClient.setQueryData(profileQuery.queryKey, { data, meta: { role } })
   queryClient.setQueryData(reading(photo, {}).queryKey, {

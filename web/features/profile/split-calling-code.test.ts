@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Country } from '#web/lib/phone/countries.ts'
 import type { Account } from './fields.ts'
-import { inAnyCountry } from './split-calling-code.ts'
+import { splitCallingCode } from './split-calling-code.ts'
 
 const countries = ['1', '7', '44', '358', '1'].map(
   (country_code): Country => ({
@@ -19,5 +19,5 @@ test.each([
   ['+99912345', '', '99912345'],
 ])('%s', (full_phone_number, countryCode, phone) => {
   const account = { full_phone_number, first_name: 'Sam' } as Account
-  expect(inAnyCountry(account, countries)).toMatchObject({ firstName: 'Sam', countryCode, phone })
+  expect(splitCallingCode(account, countries)).toMatchObject({ firstName: 'Sam', countryCode, phone })
 })

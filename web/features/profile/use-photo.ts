@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { putPhoto, removePhoto } from '#contract/accounts/profile.ts'
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { type Area, cutOut, loadPicture } from './crop.ts'
-import { croppedName, refusedFile } from './photo-file.ts'
-import { takeProfile } from './queries.ts'
+import { type Area, cropPicture, loadPicture } from './crop.ts'
+import { croppedName, fileError } from './photo-file.ts'
+import { cacheProfile } from './queries.ts'
 
 interface Picked {
   readonly url: string
@@ -33,7 +33,7 @@ export function usePhoto(showNotice: (text: string, good?: boolean) => void) {
   /** Uploads a picture as is if the browser cannot decode it; the server crops its center. */
   async function choose(file: File | null) {
     if (!file) return
-    const refused = refusedFile(file)
+    const refused = fileError(file)
     if (refused) return showNotice(t(refused), false)
     const source = URL.createObjectURL(file)
     if (await open(source, croppedName(file.name))) return
@@ -45,7 +45,7 @@ export function usePhoto(showNotice: (text: string, good?: boolean) => void) {
 
   async function apply(area: Area) {
     if (!picked) return
-    const cut = await cutOut(picked.image, area)
+    const cut = await cropPicture(picked.image, area)
     const failed = cut ? await keep(cut, picked.name) : t('common.somethingWrong')
     setError(failed)
     if (failed) return
@@ -61,7 +61,7 @@ export function usePhoto(showNotice: (text: string, good?: boolean) => void) {
     const result = await call(putPhoto, {}, { form, timeout: uploadWait })
     setBusy(false)
     if (!result.ok) return result.status === 0 ? t('profile.unexpected') : result.message
-    takeProfile(result.reply)
+    cacheProfile(result.reply)
     return null
   }
 
@@ -70,7 +70,7 @@ export function usePhoto(showNotice: (text: string, good?: boolean) => void) {
     const result = await call(removePhoto, { query: { account_id: accountId } })
     setBusy(false)
     if (!result.ok) return result.message
-    takeProfile(result.reply)
+    cacheProfile(result.reply)
     showNotice(t('profile.updated'))
     return null
   }

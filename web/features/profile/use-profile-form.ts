@@ -5,16 +5,16 @@ import { t } from '#web/lib/language/translate.ts'
 import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import {
   type Account,
-  type Asking,
   changedFields,
   changesOf,
   type Errors,
   type Field,
   type Fields,
+  type FormSpec,
+  fieldErrors,
   fieldsOf,
-  wrongIn,
 } from './fields.ts'
-import { takeProfile } from './queries.ts'
+import { cacheProfile } from './queries.ts'
 
 /** A code sent to a new phone number, not entered yet. */
 export interface SentCode {
@@ -35,7 +35,7 @@ export interface Saved {
 
 interface ProfileFormOptions {
   readonly account: Account
-  readonly asking: Asking
+  readonly formSpec: FormSpec
   /** Converts the account to fields, for screens with another phone format. */
   readonly read?: (account: Account) => Fields
   /** Called when saving starts, to clear earlier errors. */
@@ -44,13 +44,19 @@ interface ProfileFormOptions {
 }
 
 /** State of a profile form: input, errors, and saving of changed fields. */
-export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onSaved }: ProfileFormOptions) {
+export function useProfileForm({
+  account,
+  formSpec,
+  read = fieldsOf,
+  onSaving,
+  onSaved,
+}: ProfileFormOptions) {
   const known = read(account)
   const [given, setGiven] = useState(known)
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const dirty = changedFields(given, known, asking).length > 0
+  const dirty = changedFields(given, known, formSpec).length > 0
 
   function change(field: Field, text: string) {
     setGiven((before) => ({ ...before, [field]: text }))
@@ -61,7 +67,7 @@ export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onS
   }
   /** Restores the stored values of all or some fields. */
   function reset(fields?: readonly Field[]) {
-    const back = Object.fromEntries((fields ?? asking.fields).map((field) => [field, known[field]]))
+    const back = Object.fromEntries((fields ?? formSpec.fields).map((field) => [field, known[field]]))
     setGiven((before) => ({ ...before, ...back }))
     setErrors({})
   }
@@ -83,10 +89,10 @@ export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onS
     event.preventDefault()
     if (busy) return
     onSaving?.()
-    const wrong = wrongIn(given, known, asking)
+    const wrong = fieldErrors(given, known, formSpec)
     if (Object.keys(wrong).length > 0) return refuse(wrong)
     setBusy(true)
-    const outcome = await send(given, known, asking)
+    const outcome = await send(given, known, formSpec)
     setBusy(false)
     if ('errors' in outcome) return refuse(outcome.errors)
     setErrors({})
@@ -96,8 +102,8 @@ export function useProfileForm({ account, asking, read = fieldsOf, onSaving, onS
   return { form, given, errors, busy, dirty, change, input, reset, save, take, refuse }
 }
 
-async function send(given: Fields, known: Fields, asking: Asking): Promise<Saved | { errors: Errors }> {
-  const { data, phone } = changesOf(given, known, asking)
+async function send(given: Fields, known: Fields, formSpec: FormSpec): Promise<Saved | { errors: Errors }> {
+  const { data, phone } = changesOf(given, known, formSpec)
   let code: SentCode | null = null
   let account: Account | null = null
   if (phone) {
@@ -108,7 +114,7 @@ async function send(given: Fields, known: Fields, asking: Asking): Promise<Saved
   if (Object.keys(data).length > 0) {
     const saved = await call(changeProfile, { body: { data } })
     if (!saved.ok) return { errors: errorsOf(saved) }
-    takeProfile(saved.reply)
+    cacheProfile(saved.reply)
     account = saved.reply.data.attributes
   }
   return { account, password: data.new_password !== undefined, email: data.new_email ?? null, code }

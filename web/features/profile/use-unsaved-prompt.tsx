@@ -6,7 +6,7 @@ import { useLayer } from '#web/lib/page/use-layer.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 
 /** Asks before a link, Back or closing the page loses unsaved changes. A layer catches Back. */
-export function useUnsaved(dirty: boolean): ReactNode {
+export function useUnsavedPrompt(dirty: boolean): ReactNode {
   const navigate = useNavigate()
   const [wanted, setWanted] = useState<{ readonly to: string | 'back' } | null>(null)
   useAskBeforeLeaving(dirty)

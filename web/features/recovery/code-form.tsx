@@ -8,11 +8,11 @@ import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Resend } from '#web/ui/resend.tsx'
-import { type Awaited, beginCode, codeCountdown } from './request-code.ts'
+import { codeCountdown, type PendingCode, requestCode } from './request-code.ts'
 
 interface Props {
-  awaited: Awaited
-  onSentAgain: (awaited: Awaited) => void
+  awaited: PendingCode
+  onSentAgain: (awaited: PendingCode) => void
   /** Receives the token of a correct code. */
   onConfirmed: (token: string) => void
 }
@@ -52,7 +52,7 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
   }
   async function resend(): Promise<boolean> {
     setSent(false)
-    const again = await beginCode(target)
+    const again = await requestCode(target)
     if ('ok' in again) {
       setShown({ form: again.message })
       return false

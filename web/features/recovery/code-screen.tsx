@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { CodeForm } from './code-form.tsx'
-import { WaysOut } from './recovery-links.tsx'
-import { type Awaited, awaitedIn } from './request-code.ts'
+import { RecoveryLinks } from './recovery-links.tsx'
+import { type PendingCode, pendingCodeIn } from './request-code.ts'
 import { TargetForm } from './target-form.tsx'
 
 const here = '/ForgotPasswordOTP'
@@ -13,16 +13,16 @@ const here = '/ForgotPasswordOTP'
 export function RecoveryCodeScreen() {
   const { state } = useLocation()
   const navigate = useNavigate()
-  const awaited = awaitedIn(state)
+  const awaited = pendingCodeIn(state)
   const title = t(awaited ? 'recovery.codeTitle' : 'recovery.title')
   useTitle(title)
   const other = awaited ? (
-    <WaysOut to={here} words={t('recovery.otherTarget')} />
+    <RecoveryLinks to={here} words={t('recovery.otherTarget')} />
   ) : (
-    <WaysOut to="/passwords" words={t('recovery.byLink')} />
+    <RecoveryLinks to="/passwords" words={t('recovery.byLink')} />
   )
 
-  function wait(next: Awaited, replace: boolean) {
+  function wait(next: PendingCode, replace: boolean) {
     navigate(here, { replace, state: { awaited: next } })
   }
   return (

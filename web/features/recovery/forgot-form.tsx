@@ -9,7 +9,7 @@ import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
 import { type EmailFault, emailFault } from './check-email.ts'
 import { EmailField } from './email-field.tsx'
-import { keepRecoveryEmail } from './recovery-storage.ts'
+import { storeRecoveryEmail } from './recovery-storage.ts'
 import { linkCountdown, sendLink } from './send-link.ts'
 
 interface Props {
@@ -46,7 +46,7 @@ export function ForgotForm({ error, initialEmail }: Props) {
       if (words) field.current?.focus()
       return
     }
-    keepRecoveryEmail(email.trim())
+    storeRecoveryEmail(email.trim())
     startCountdown(linkCountdown)
     await navigate('/passwords/check_email')
   }

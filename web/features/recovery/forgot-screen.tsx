@@ -4,17 +4,17 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { rememberedId } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ForgotForm } from './forgot-form.tsx'
-import { WaysOut } from './recovery-links.tsx'
-import { forgetRecoveryError, recoveryEmail, savedRecoveryError } from './recovery-storage.ts'
+import { RecoveryLinks } from './recovery-links.tsx'
+import { forgetRecoveryError, recoveryEmail, recoveryError } from './recovery-storage.ts'
 
 export function ForgotScreen() {
-  const [error] = useState(savedRecoveryError)
+  const [error] = useState(recoveryError)
   useEffect(forgetRecoveryError, [])
   useTitle(t('recovery.title'))
   return (
     <EntryPage
       title={t('recovery.title')}
-      below={<WaysOut to="/ForgotPasswordOTP" words={t('recovery.byCode')} />}
+      below={<RecoveryLinks to="/ForgotPasswordOTP" words={t('recovery.byCode')} />}
     >
       <ForgotForm error={error} initialEmail={recoveryEmail() ?? rememberedId()} />
     </EntryPage>

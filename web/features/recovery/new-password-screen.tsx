@@ -6,9 +6,9 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
 import { checkChosen, type Passwords } from './check-passwords.ts'
-import { recoveryDone } from './end-recovery.ts'
+import { endRecovery } from './end-recovery.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { saveRecoveryError } from './recovery-storage.ts'
+import { storeRecoveryError } from './recovery-storage.ts'
 import { tokenIn } from './token-in.ts'
 
 /** Sets a new password after a correct code. Without its token, starts over. */
@@ -24,7 +24,7 @@ export function NewPasswordScreen() {
     const result = await call(setPasswordByCode, { body: { data: { attributes } } })
     if (!result.ok) return result
     const { id, attributes: account } = result.reply.data
-    recoveryDone(id)
+    endRecovery(id)
     await navigate('/passwords/reset_confirmation', { replace: true, state: { email: account.email } })
     return null
   }
@@ -35,7 +35,7 @@ export function NewPasswordScreen() {
         check={checkChosen}
         send={send}
         onOver={(message) => {
-          saveRecoveryError(message)
+          storeRecoveryError(message)
           navigate('/passwords', { replace: true })
         }}
       />

@@ -7,7 +7,7 @@ export function recoveryEmail(): string | null {
   return localStorage.getItem(emailKey)
 }
 
-export function keepRecoveryEmail(email: string): void {
+export function storeRecoveryEmail(email: string): void {
   localStorage.setItem(emailKey, email)
 }
 
@@ -16,11 +16,11 @@ export function forgetRecoveryEmail(): void {
 }
 
 /** Stores why a reset failed, for the screen that starts over. */
-export function saveRecoveryError(message: string): void {
+export function storeRecoveryError(message: string): void {
   sessionStorage.setItem(errorKey, message)
 }
 
-export function savedRecoveryError(): string | null {
+export function recoveryError(): string | null {
   return sessionStorage.getItem(errorKey)
 }
 

@@ -8,14 +8,14 @@ export const codeCountdown = 'recovery-code'
 export type Target = { readonly email: string } | { readonly full_phone_number: string }
 
 /** A sent code that the user hasn't entered yet. The code itself is never stored. */
-export interface Awaited {
+export interface PendingCode {
   readonly target: Target
   readonly token: string
   readonly codeLength: number
 }
 
 /** Requests a code. The reply is the same for unknown addresses. */
-export async function beginCode(target: Target): Promise<Awaited | Failure> {
+export async function requestCode(target: Target): Promise<PendingCode | Failure> {
   const result = await call(askResetCode, { body: { data: { attributes: target } } })
   if (!result.ok) return result
   startCountdown(codeCountdown)
@@ -24,7 +24,7 @@ export async function beginCode(target: Target): Promise<Awaited | Failure> {
 }
 
 /** The pending code in the history state, or null. */
-export function awaitedIn(state: unknown): Awaited | null {
+export function pendingCodeIn(state: unknown): PendingCode | null {
   if (typeof state !== 'object' || state === null || !('awaited' in state)) return null
-  return state.awaited as Awaited
+  return state.awaited as PendingCode
 }

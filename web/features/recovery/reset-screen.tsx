@@ -8,9 +8,9 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { checkReset, type Passwords } from './check-passwords.ts'
-import { recoveryDone } from './end-recovery.ts'
+import { endRecovery } from './end-recovery.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { saveRecoveryError } from './recovery-storage.ts'
+import { storeRecoveryError } from './recovery-storage.ts'
 import { tokenIn } from './token-in.ts'
 import { useLinkCheck } from './use-link-check.ts'
 
@@ -29,7 +29,7 @@ export function ResetScreen() {
   const over = token === null ? t('recovery.linkOver') : check.is === 'over' ? check.message : null
   useEffect(() => {
     if (over === null) return
-    saveRecoveryError(over)
+    storeRecoveryError(over)
     navigate('/passwords', { replace: true })
   }, [over, navigate])
 
@@ -37,7 +37,7 @@ export function ResetScreen() {
     const attributes = { token: token ?? '', new_password: password, confirm_password: confirm }
     const result = await call(resetPassword, { body: { data: { attributes } } })
     if (!result.ok) return result
-    recoveryDone(result.reply.data.id)
+    endRecovery(result.reply.data.id)
     await navigate('/passwords/reset_confirmation', {
       replace: true,
       state: { email: result.reply.data.attributes.email },
@@ -45,7 +45,7 @@ export function ResetScreen() {
     return null
   }
   function giveUp(message: string) {
-    saveRecoveryError(message)
+    storeRecoveryError(message)
     navigate('/passwords', { replace: true })
   }
   return (

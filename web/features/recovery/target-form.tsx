@@ -13,7 +13,7 @@ import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { type EmailFault, emailFault } from './check-email.ts'
 import { EmailField } from './email-field.tsx'
 import { recoveryEmail } from './recovery-storage.ts'
-import { type Awaited, beginCode, type Target } from './request-code.ts'
+import { type PendingCode, requestCode, type Target } from './request-code.ts'
 
 type Channel = 'phone' | 'email'
 
@@ -26,7 +26,7 @@ interface Shown {
 const noPhone: Phone = { countryCode: '', phone: '' }
 
 /** Asks for a phone number or email and sends a code to it. */
-export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
+export function TargetForm({ onSent }: { onSent: (awaited: PendingCode) => void }) {
   const sends = useAbilities()
   const [channel, setChannel] = useState<Channel>('phone')
   const [phone, setPhone] = useState<Phone>(() => rememberedPhone() ?? noPhone)
@@ -69,7 +69,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: Awaited) => void }) {
     if (busy) return
     setBusy(true)
     const to = await target()
-    const begun = to && (await beginCode(to))
+    const begun = to && (await requestCode(to))
     setBusy(false)
     if (!begun) return
     if ('ok' in begun) refused(begun)

@@ -8,8 +8,8 @@ import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { watchSync } from '#web/offline/outbox/status.ts'
 import { picturesOnDevice } from './figure-sources.ts'
-import { ReportDesk, type ShownReport } from './report-page.tsx'
-import { ReviewOfReport } from './report-review.tsx'
+import { ReportPage, type ShownReport } from './report-page.tsx'
+import { ReportReview } from './report-review.tsx'
 
 /** Signed picture URLs live for an hour; older than half of it, they are renewed before printing. */
 const freshFor = limits.ticketLife / 2
@@ -28,7 +28,7 @@ export function DeviceReport({ account, surveyId, meanwhile = null }: Props) {
   const { open, retry } = useOpenDraft(account, surveyId)
   if (open.state === 'ready') return <DraftReport draft={open.draft} />
   const failure = open.state === 'failed' ? open.message || t('common.network') : null
-  return <ReportDesk surveyId={surveyId} shown={meanwhile} failure={failure} onRetry={retry} />
+  return <ReportPage surveyId={surveyId} shown={meanwhile} failure={failure} onRetry={retry} />
 }
 
 /** The report of an open survey; updates when the survey changes. */
@@ -66,9 +66,9 @@ function DraftReport({ draft }: { draft: Draft }) {
   }
 
   return (
-    <ReviewOfReport draft={draft}>
-      {(review) => <ReportDesk surveyId={survey.id} shown={shown} freshen={freshen} review={review} />}
-    </ReviewOfReport>
+    <ReportReview draft={draft}>
+      {(review) => <ReportPage surveyId={survey.id} shown={shown} freshen={freshen} review={review} />}
+    </ReportReview>
   )
 }
 

@@ -14,7 +14,7 @@ import { watchSync } from '#web/offline/outbox/status.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './download-dialog.module.css'
-import { DownloadWords } from './download-label.tsx'
+import { DownloadLabel } from './download-label.tsx'
 import { FileCounts, FileCountsLoading } from './file-counts.tsx'
 import { FileErrorDialog } from './file-error-dialog.tsx'
 import { type Download, usePdfDownload, useZipDownload } from './use-download.ts'
@@ -98,7 +98,7 @@ function PdfPart({ surveyId, pdf }: { surveyId: string; pdf: Download | null }) 
             loading={pdf.busy}
             onClick={pdf.start}
           >
-            <DownloadWords words={t('reports.downloadPdf')} />
+            <DownloadLabel words={t('reports.downloadPdf')} />
           </Button>
         )}
         <Button
@@ -144,7 +144,7 @@ function ZipPart({ surveyId, zip }: { surveyId: string; zip: Download }) {
           loading={zip.busy}
           onClick={zip.start}
         >
-          <DownloadWords words={`${t('reports.downloadZip')}${size}`} />
+          <DownloadLabel words={`${t('reports.downloadZip')}${size}`} />
         </Button>
       </div>
     </section>

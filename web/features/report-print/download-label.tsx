@@ -3,7 +3,7 @@ import { useOnline } from '#web/lib/page/use-online.ts'
 import classes from './download-dialog.module.css'
 
 /** A download button's label. Offline, adds that it needs a network. */
-export function DownloadWords({ words }: { words: string }) {
+export function DownloadLabel({ words }: { words: string }) {
   if (useOnline()) return words
   return (
     <span className={classes.words}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconFileDownload, IconPrinter } from '@tabler/icons-react'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
-import { DownloadWords } from './download-label.tsx'
+import { DownloadLabel } from './download-label.tsx'
 import { FileErrorDialog } from './file-error-dialog.tsx'
 import classes from './print-screen.module.css'
 import { usePdfDownload } from './use-download.ts'
@@ -33,7 +33,7 @@ export function PrintBar({ surveyId, ready, printing }: Props) {
           loading={pdf.busy}
           onClick={pdf.start}
         >
-          <DownloadWords words={t('reports.downloadPdf')} />
+          <DownloadLabel words={t('reports.downloadPdf')} />
         </Button>
         <Button
           px="sm"

@@ -3,7 +3,7 @@ import { useParams } from '#web/lib/page/route.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { isOnDevice } from '#web/offline/draft/load-survey.ts'
 import { DeviceReport } from './device-report.tsx'
-import { ReportDesk } from './report-page.tsx'
+import { ReportPage } from './report-page.tsx'
 import { ServerReport } from './server-report.tsx'
 
 /** A survey as a printable report: from this device's copy with unsent changes, or else from the server. */
@@ -11,7 +11,7 @@ export function PrintScreen() {
   const { pdfSurveyId = '' } = useParams()
   const account = useSession()?.userId ?? ''
   const here = useIsHere(account, pdfSurveyId)
-  if (here === null) return <ReportDesk surveyId={pdfSurveyId} shown={null} />
+  if (here === null) return <ReportPage surveyId={pdfSurveyId} shown={null} />
   if (here) return <DeviceReport account={account} surveyId={pdfSurveyId} />
   return <ServerReport surveyId={pdfSurveyId} />
 }

@@ -8,7 +8,7 @@ import classes from './print-screen.module.css'
 import { ReportFailed, ReportLoading } from './report-states.tsx'
 import { ReportView } from './report-view.tsx'
 import { usePrinting } from './use-printing.ts'
-import { AllPictures } from './use-report-picture.ts'
+import { LoadAllPictures } from './use-report-picture.ts'
 
 /** A report ready to draw, from the device or the server. */
 export interface ShownReport {
@@ -35,7 +35,7 @@ export interface ReviewParts {
 }
 
 /** The report with its toolbar. */
-export function ReportDesk({ surveyId, shown, failure = null, onRetry, freshen, review }: Props) {
+export function ReportPage({ surveyId, shown, failure = null, onRetry, freshen, review }: Props) {
   const name = shown?.report.name ?? null
   const printing = usePrinting(name, freshen ?? asItIs)
   useTitle(name ?? t('reports.title'))
@@ -45,9 +45,9 @@ export function ReportDesk({ surveyId, shown, failure = null, onRetry, freshen, 
       {review?.statement}
       <main className={classes.sheet}>
         {shown ? (
-          <AllPictures value={printing.all}>
+          <LoadAllPictures value={printing.all}>
             <ReportView {...shown} />
-          </AllPictures>
+          </LoadAllPictures>
         ) : failure === null ? (
           <ReportLoading />
         ) : (

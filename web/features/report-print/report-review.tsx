@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** The same review actions as in the form, for the report screen. */
-export function ReviewOfReport({ draft, children }: Props) {
+export function ReportReview({ draft, children }: Props) {
   return (
     <DraftContext value={draft}>
       <ReviewProvider>

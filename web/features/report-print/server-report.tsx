@@ -7,7 +7,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { DeviceReport } from './device-report.tsx'
 import { picturesOfReport } from './figure-sources.ts'
 import { nextPaint } from './prepare-pictures.ts'
-import { ReportDesk } from './report-page.tsx'
+import { ReportPage } from './report-page.tsx'
 
 /** Signed picture URLs live for an hour; older than half of it, they are renewed before printing. */
 const freshFor = limits.ticketLife / 2
@@ -38,7 +38,7 @@ export function ServerReport({ surveyId }: { surveyId: string }) {
   if (data?.data.attributes.may_review)
     return <DeviceReport account={account} surveyId={surveyId} meanwhile={shown} />
   return (
-    <ReportDesk
+    <ReportPage
       surveyId={surveyId}
       shown={shown}
       failure={error?.message ?? null}

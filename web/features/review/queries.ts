@@ -38,7 +38,7 @@ export function filtersOf(params: URLSearchParams): QueueFilters {
   }
 }
 
-export function narrows({ search, template, person, from }: QueueFilters): boolean {
+export function hasFilters({ search, template, person, from }: QueueFilters): boolean {
   return search.trim() !== '' || template !== '' || person !== '' || from !== null
 }
 

@@ -6,7 +6,7 @@ import { t } from '#web/lib/language/translate.ts'
 import type { ChangeFilters } from '#web/lib/page/use-filters.ts'
 import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { narrows, type QueueFilters, type QueueSummary } from './queries.ts'
+import { hasFilters, type QueueFilters, type QueueSummary } from './queries.ts'
 import classes from './queue.module.css'
 
 const DateRange = lazy(() =>
@@ -44,7 +44,7 @@ export function QueueFilterBar(props: Props) {
       </search>
     )
   const label = t('history.filters')
-  const isSet = narrows(filters)
+  const isSet = hasFilters(filters)
   return (
     <search className={classes.filters} data-small>
       <div className={classes.first}>

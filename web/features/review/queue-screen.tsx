@@ -16,7 +16,7 @@ import classes from '#web/ui/survey-rows.module.css'
 import {
   addressOf,
   filtersOf,
-  narrows,
+  hasFilters,
   noFilters,
   type QueuedSurvey,
   queueQuery,
@@ -56,7 +56,7 @@ export function QueueScreen() {
           page={filters.page}
           pages={found?.meta.total_pages ?? 0}
           onPage={(page) => change({ page })}
-          isFiltered={narrows(filters) || filters.state !== 'waiting'}
+          isFiltered={hasFilters(filters) || filters.state !== 'waiting'}
           none={{
             text: t('reviews.noneWaiting'),
             icon: <IconChecklist size={40} stroke={1.5} aria-hidden />,

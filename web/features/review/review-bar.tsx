@@ -7,7 +7,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { logError } from '#web/offline/store/journal.ts'
-import { madeOf } from './last-decision.ts'
+import { lastDecisionOf } from './last-decision.ts'
 import { neighborsQuery, type QueueFilters, surveyAddress } from './queries.ts'
 import classes from './review.module.css'
 
@@ -22,9 +22,9 @@ interface Props {
 }
 
 /** The bottom bar: report or form, previous and next, and the decision. */
-export function WalkBar({ account, surveyId, filters, shows, onShow, slot }: Props) {
+export function ReviewBar({ account, surveyId, filters, shows, onShow, slot }: Props) {
   const { data, error, refetch, isFetching } = useQuery(neighborsQuery(surveyId, filters))
-  const made = madeOf(useLocation().state)
+  const made = lastDecisionOf(useLocation().state)
   const { previous = null, next = null, position = null, total = 0 } = data?.data ?? {}
   useAhead(account, next?.id)
   return (

@@ -7,11 +7,11 @@ import { useParams } from '#web/lib/page/route.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
 import { prepareDraft } from '#web/offline/draft/prepared-draft.ts'
-import type { Made } from './last-decision.ts'
+import type { LastDecision } from './last-decision.ts'
 import { addressOf, filtersOf, neighborsQuery, refreshQueue, surveyAddress } from './queries.ts'
 import { ReportPane } from './report-pane.tsx'
-import { WalkBar } from './review-bar.tsx'
-import { ReviewActionsOf } from './survey-review-actions.tsx'
+import { ReviewBar } from './review-bar.tsx'
+import { SurveyReviewActions } from './survey-review-actions.tsx'
 
 /** Loads the survey from the device while the screen's code loads. */
 export async function prepareReview(surveyId: string): Promise<undefined> {
@@ -33,7 +33,7 @@ export function ReviewScreen() {
   useShowFields(params, setShows)
   const { surveyId } = params
 
-  async function goOn(made: Made) {
+  async function goOn(made: LastDecision) {
     // Read the next survey again: another reviewer may have decided on it.
     const found = await queryClient.fetchQuery(neighborsQuery(surveyId, filters)).catch(() => null)
     const next = found?.data.next
@@ -49,11 +49,11 @@ export function ReviewScreen() {
         params={params}
         beside={{
           report: <ReportPane shown={shows === 'report'} />,
-          actions: slot && createPortal(<ReviewActionsOf onDone={goOn} />, slot),
+          actions: slot && createPortal(<SurveyReviewActions onDone={goOn} />, slot),
           shows,
         }}
       />
-      <WalkBar
+      <ReviewBar
         account={account}
         surveyId={surveyId}
         filters={filters}

@@ -38,7 +38,7 @@ export function ConfirmRevoke(props: Step & { readonly onConfirm: () => void }) 
 }
 
 /** Confirms removing a member or leaving the survey. */
-export function ConfirmGoing(
+export function ConfirmRemoval(
   props: Step & {
     readonly title: string
     readonly text: string

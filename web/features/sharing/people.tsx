@@ -6,7 +6,7 @@ import { grantText } from '#web/lib/language/grant-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AddMember } from './add-member.tsx'
-import { ConfirmGoing } from './confirm-steps.tsx'
+import { ConfirmRemoval } from './confirm-steps.tsx'
 import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
 import { type Member, useMembers } from './use-members.ts'
@@ -41,7 +41,7 @@ export function People({ surveyId, onLeft }: Props) {
   if (asked) {
     const leaving = asked.attributes.is_me
     return (
-      <ConfirmGoing
+      <ConfirmRemoval
         title={t(leaving ? 'together.leaveTitle' : 'together.removeTitle', { name: nameOf(asked) })}
         text={t(leaving ? 'together.leaveText' : 'together.removeText')}
         confirm={t(leaving ? 'together.leave' : 'together.remove')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recipientIn } from './recipient.ts'
+import { parseRecipient } from './recipient.ts'
 
 test.each([
   [' guest@example.com ', { email: 'guest@example.com' }],
@@ -13,5 +13,5 @@ test.each([
   ['nobody', 'The email address you entered is not valid.'],
   ['someone@nowhere', 'The email address you entered is not valid.'],
 ])('%j', (typed, found) => {
-  expect(recipientIn(typed)).toEqual(found)
+  expect(parseRecipient(typed)).toEqual(found)
 })

@@ -8,7 +8,7 @@ export type Recipient = { readonly email: string } | { readonly phone_number: st
  * Parses a phone number or email. Text of only digits and separators counts as a number. Returns an error
  * message if invalid.
  */
-export function recipientIn(typed: string): Recipient | string {
+export function parseRecipient(typed: string): Recipient | string {
   const text = typed.trim()
   if (/^[\d\s().+-]*\d[\d\s().+-]*$/.test(text)) {
     const number = bareNumber(text)

@@ -6,7 +6,7 @@ import { sendLink } from '#contract/sharing/sharing.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
-import { recipientIn } from './recipient.ts'
+import { parseRecipient } from './recipient.ts'
 import classes from './share-dialog.module.css'
 
 interface Props {
@@ -27,7 +27,7 @@ export function SendLink({ linkId, onSent }: Props) {
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const recipient = recipientIn(text)
+    const recipient = parseRecipient(text)
     if (typeof recipient === 'string') return refuse(recipient)
     setBusy(true)
     const sent = await call(sendLink, { body: { link_share_id: linkId, ...recipient } }, { key: key.current })

@@ -4,7 +4,7 @@ import { asksToLogIn, withoutAsking } from '#web/lib/session/return-to.ts'
 import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 
 /** Asks for a login after opening a screen that needs an account. */
-export function LoginFirst() {
+export function LoginRequiredDialog() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   return (

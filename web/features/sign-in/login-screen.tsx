@@ -17,14 +17,16 @@ import { Redirect } from '#web/ui/redirect.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { PrivateNotice } from './private-notice.tsx'
-import { WaitingNotice } from './unsent-work-notice.tsx'
+import { UnsentWorkNotice } from './unsent-work-notice.tsx'
 
 const { View: FirstPassword } = lazyPart(() =>
   withMessages(async () => (await import('./first-password.tsx')).FirstPassword),
 )
-const LoginFirst = lazy(() =>
+const LoginRequiredDialog = lazy(() =>
   loadWithRetries(() =>
-    withMessages(async () => ({ default: (await import('./login-required-dialog.tsx')).LoginFirst })),
+    withMessages(async () => ({
+      default: (await import('./login-required-dialog.tsx')).LoginRequiredDialog,
+    })),
   ),
 )
 
@@ -48,12 +50,12 @@ export function LoginScreen() {
         <PrivateNotice />
         <LoginForm onLoggedIn={begin} />
         {/* Below the form: it appears late and must not move the button. */}
-        <WaitingNotice />
+        <UnsentWorkNotice />
         <OtherWays onLoggedIn={begin} />
       </Stack>
       {asksToLogIn(state) && !expired && (
         <Part>
-          <LoginFirst />
+          <LoginRequiredDialog />
         </Part>
       )}
       {restricted && (

@@ -17,7 +17,7 @@ interface Found {
 }
 
 /** Says that this device has unsent work, how to get it sent, and whether some was lost. */
-export function WaitingNotice() {
+export function UnsentWorkNotice() {
   const [found, setFound] = useState<Found>({ waits: false, isLost: false })
   useEffect(() => {
     let left = false

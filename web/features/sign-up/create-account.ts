@@ -27,7 +27,7 @@ export async function createAccount(given: SignUp): Promise<SignUpErrors | null>
   return result.ok ? null : refusal(result)
 }
 
-export interface Refused {
+export interface SignUpRejection {
   readonly errors: SignUpErrors
   /** The code's token expired or was used; a new code is needed. */
   readonly codeOver: boolean
@@ -37,7 +37,7 @@ export interface Refused {
 export async function createPhoneAccount(
   given: Person,
   { fullPhone: full_phone_number, token }: Pick<PhoneEntry, 'fullPhone' | 'token'>,
-): Promise<Refused | null> {
+): Promise<SignUpRejection | null> {
   const email = given.email.trim()
   const attributes = {
     first_name: given.firstName,

@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { NameFields } from '#web/ui/name-fields.tsx'
 import { checkDetails, type Person } from './check-sign-up.ts'
 import { createPhoneAccount } from './create-account.ts'
-import { ClosingPart } from './password-and-consent.tsx'
+import { PasswordAndConsent } from './password-and-consent.tsx'
 import { useSignUpForm } from './use-sign-up-form.ts'
 
 const empty: Person = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
@@ -50,7 +50,7 @@ export function DetailsForm({ entry, onCreated }: Props) {
           autoCapitalize="none"
           {...input('email')}
         />
-        <ClosingPart input={input} password={given.password} busy={busy} />
+        <PasswordAndConsent input={input} password={given.password} busy={busy} />
       </Stack>
     </form>
   )

@@ -7,7 +7,7 @@ import { forgetPhoneEntry, phoneEntry } from '#web/lib/phone/phone-entry.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
 import { DetailsForm } from './details-form.tsx'
-import { enterAsCreated } from './log-in-new-account.ts'
+import { logInNewAccount } from './log-in-new-account.ts'
 
 /** The details of a sign-up by phone, after the correct code. */
 export function DetailsScreen() {
@@ -22,7 +22,7 @@ export function DetailsScreen() {
         entry={entry}
         onCreated={async (password) => {
           const { fullPhone, phone } = entry
-          await enterAsCreated(navigate, {
+          await logInNewAccount(navigate, {
             login: { type: 'sms_account', attributes: { full_phone_number: fullPhone, password } },
             otherwise: { to: '/PhoneLogin', state: { phone } },
           })

@@ -16,7 +16,7 @@ interface Created {
 }
 
 /** Logs in with the new account and opens the confirmation page. If that fails, opens the login. */
-export async function enterAsCreated(
+export async function logInNewAccount(
   navigate: NavigateFunction,
   { login, otherwise }: Created,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 
-export function ToLogin() {
+export function LoginLink() {
   return (
     <Text>
       {t('accounts.haveAccount')}{' '}

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The end of every sign-up form: password, consent and button. */
-export function ClosingPart({ input, password, busy }: Props) {
+export function PasswordAndConsent({ input, password, busy }: Props) {
   return (
     <>
       <PasswordField label={t('accounts.password')} autoComplete="new-password" {...input('password')} />

@@ -14,7 +14,7 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
-import { ToLogin } from './login-link.tsx'
+import { LoginLink } from './login-link.tsx'
 
 /** Verifies the phone number by code; the details follow. */
 export function PhoneSignUpScreen() {
@@ -51,7 +51,7 @@ export function PhoneSignUpScreen() {
   }
 
   return (
-    <EntryPage title={t('entry.phoneSignUpTitle')} below={<ToLogin />}>
+    <EntryPage title={t('entry.phoneSignUpTitle')} below={<LoginLink />}>
       <form onSubmit={submit} noValidate ref={form}>
         <Stack gap="md">
           <FormError text={errors.form} />

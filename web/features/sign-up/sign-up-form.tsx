@@ -5,7 +5,7 @@ import { NameFields } from '#web/ui/name-fields.tsx'
 import { PhoneFields } from '#web/ui/phone-fields.tsx'
 import { checkSignUp, type SignUp } from './check-sign-up.ts'
 import { createAccount } from './create-account.ts'
-import { ClosingPart } from './password-and-consent.tsx'
+import { PasswordAndConsent } from './password-and-consent.tsx'
 import { useSignUpForm } from './use-sign-up-form.ts'
 
 const empty: SignUp = {
@@ -40,7 +40,7 @@ export function SignUpForm({ onCreated }: { onCreated: (chosen: Chosen) => Promi
           {...input('email')}
         />
         <PhoneFields optional value={given} errors={errors} onChange={change} />
-        <ClosingPart input={input} password={given.password} busy={busy} />
+        <PasswordAndConsent input={input} password={given.password} busy={busy} />
       </Stack>
     </form>
   )

@@ -15,12 +15,12 @@ export interface StoredAttempt {
 
 const place = 'social-attempt'
 
-export function keepAttempt(attempt: StoredAttempt): void {
+export function storeAttempt(attempt: StoredAttempt): void {
   sessionStorage.setItem(place, JSON.stringify(attempt))
 }
 
 /** The attempt with this state, or null if this tab started none. */
-export function keptAttempt(state: string): StoredAttempt | null {
+export function storedAttempt(state: string): StoredAttempt | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     return isAttempt(kept) && kept.state === state ? kept : null

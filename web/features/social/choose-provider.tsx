@@ -10,7 +10,7 @@ import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import type { StoredAttempt } from './attempt-store.ts'
 import { type Provider, ProviderButtons } from './provider-buttons.tsx'
 import { providersQuery } from './queries.ts'
-import { leaveForProvider } from './redirect-to-provider.ts'
+import { redirectToProvider } from './redirect-to-provider.ts'
 
 interface Props {
   purpose: 'login' | 'sign-up'
@@ -39,7 +39,7 @@ export function ChooseProvider({ purpose, refused }: Props) {
     const came: Pick<StoredAttempt, 'from' | 'whose'> =
       typeof state === 'object' && state !== null ? state : {}
     const { from, whose } = came
-    const refusal = await leaveForProvider({ provider: id, name, purpose, from, whose })
+    const refusal = await redirectToProvider({ provider: id, name, purpose, from, whose })
     if (!refusal) return
     setGoing(null)
     setFailed(refusal.message)

@@ -26,7 +26,7 @@ let known: { readonly answer: Answer; readonly outcome: Promise<Outcome> } | nul
  * Sends the authorization code once. It is valid once, but the screen may mount twice; the second mount gets
  * the same promise.
  */
-export function comeBack(answer: Answer): Promise<Outcome> {
+export function finishSocialLogin(answer: Answer): Promise<Outcome> {
   if (known?.answer.code !== answer.code) known = { answer, outcome: send(answer) }
   return known.outcome
 }
@@ -42,11 +42,11 @@ async function send({ attempt, code, iss }: Answer): Promise<Outcome> {
   const result = await call(logIn, { body: { data: { type: 'social_account', attributes } } })
   if (result.ok) return { kind: 'entered', reply: result.reply, created: false }
   const outcome = outcomeOf(result)
-  return outcome.kind === 'new' && purpose === 'sign-up' ? createFrom(secret) : outcome
+  return outcome.kind === 'new' && purpose === 'sign-up' ? createSocialAccount(secret) : outcome
 }
 
 /** Creates an account from the verified social login. */
-export async function createFrom(secret: string): Promise<Outcome> {
+export async function createSocialAccount(secret: string): Promise<Outcome> {
   const result = await call(signUp, {
     body: { data: { type: 'social_account', attributes: { secret } } },
   })

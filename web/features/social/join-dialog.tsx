@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import type { Provider } from './provider-buttons.tsx'
-import { leaveForProvider } from './redirect-to-provider.ts'
+import { redirectToProvider } from './redirect-to-provider.ts'
 
 /** Asks for the password if the login is old, then opens the provider. */
 export function JoinDialog({ provider, onClose }: { provider: Provider; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function JoinDialog({ provider, onClose }: { provider: Provider; onClose:
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const refusal = await leaveForProvider({
+    const refusal = await redirectToProvider({
       provider: provider.id,
       name: provider.name,
       purpose: 'join',

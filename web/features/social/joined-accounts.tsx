@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import type { Provider } from './provider-buttons.tsx'
 import { type Joined, joinedQuery, providersQuery } from './queries.ts'
-import { PartDialog } from './unlink-dialog.tsx'
+import { UnlinkDialog } from './unlink-dialog.tsx'
 
 /** The profile's card of linked social accounts. Renders nothing if there are none and none can be linked. */
 export function JoinedAccounts() {
@@ -42,7 +42,7 @@ export function JoinedAccounts() {
           </Button>
         ))}
       </Group>
-      {parting && <PartDialog joined={parting} onClose={() => setParting(null)} />}
+      {parting && <UnlinkDialog joined={parting} onClose={() => setParting(null)} />}
       {joining && <JoinDialog provider={joining} onClose={() => setJoining(null)} />}
     </Paper>
   )

@@ -5,7 +5,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { LegalConsent } from '#web/ui/legal-consent.tsx'
-import { createFrom, type Outcome } from './finish-social-login.ts'
+import { createSocialAccount, type Outcome } from './finish-social-login.ts'
 
 interface Props {
   email: string
@@ -22,7 +22,7 @@ export function NewAccount({ email, secret, onOutcome, onCancel }: Props) {
 
   async function create() {
     setBusy(true)
-    const outcome = await createFrom(secret)
+    const outcome = await createSocialAccount(secret)
     setBusy(false)
     if (outcome.kind === 'refused') setError(outcome.message)
     else onOutcome(outcome)

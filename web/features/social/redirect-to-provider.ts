@@ -1,6 +1,6 @@
 import { startJoining, startSocial } from '#contract/accounts/social.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
-import { keepAttempt, type StoredAttempt } from './attempt-store.ts'
+import { type StoredAttempt, storeAttempt } from './attempt-store.ts'
 
 interface Leaving extends Pick<StoredAttempt, 'provider' | 'name' | 'purpose' | 'from' | 'whose'> {
   /** Needed to link a provider if the login is old. */
@@ -8,7 +8,7 @@ interface Leaving extends Pick<StoredAttempt, 'provider' | 'name' | 'purpose' | 
 }
 
 /** Redirects to the provider. Returns only on failure. */
-export async function leaveForProvider({ password, ...leaving }: Leaving): Promise<Failure | null> {
+export async function redirectToProvider({ password, ...leaving }: Leaving): Promise<Failure | null> {
   const { provider, purpose } = leaving
   const started =
     purpose === 'join'
@@ -20,7 +20,7 @@ export async function leaveForProvider({ password, ...leaving }: Leaving): Promi
       : await call(startSocial, { body: { data: { attributes: { provider } } } })
   if (!started.ok) return started
   const { authorize_url, state, secret } = started.reply.data.attributes
-  keepAttempt({ ...leaving, state, secret })
+  storeAttempt({ ...leaving, state, secret })
   const address = new URL(authorize_url)
   if (/^https?:$/.test(address.protocol)) location.assign(address)
   return null

@@ -6,9 +6,9 @@ import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { Redirect } from '#web/ui/redirect.tsx'
-import { forgetAttempt, keptAttempt } from './attempt-store.ts'
+import { forgetAttempt, storedAttempt } from './attempt-store.ts'
 import { ChooseProvider } from './choose-provider.tsx'
-import { comeBack, type Outcome } from './finish-social-login.ts'
+import { finishSocialLogin, type Outcome } from './finish-social-login.ts'
 import { JoinAccount } from './join-account.tsx'
 import { JoinByLink } from './join-by-link.tsx'
 import { Checking, MessagePage } from './message-page.tsx'
@@ -21,7 +21,7 @@ type Step =
 
 /** Social login or sign-up: choosing a provider and every outcome of returning from it. */
 export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
-  const [arrival] = useState<Arrival>(() => readReturn(location.search, keptAttempt))
+  const [arrival] = useState<Arrival>(() => readReturn(location.search, storedAttempt))
   const [step, setStep] = useState<Step | null>(() => firstStep(arrival))
   const session = useSession()
   const { state } = useLocation()
@@ -45,7 +45,7 @@ export function SocialEntry({ purpose }: { purpose: 'login' | 'sign-up' }) {
   )
   const enter = useCallback((reply: LoggedIn) => show({ kind: 'entered', reply, created: false }), [show])
   useEffect(() => {
-    if (arrival.kind === 'answer') comeBack(arrival).then(show)
+    if (arrival.kind === 'answer') finishSocialLogin(arrival).then(show)
   }, [arrival, show])
 
   const cancel = () => setStep({ kind: 'choose', refused: null })

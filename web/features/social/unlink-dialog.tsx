@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { type Joined, reloadJoined } from './queries.ts'
 
-export function PartDialog({ joined, onClose }: { joined: Joined; onClose: () => void }) {
+export function UnlinkDialog({ joined, onClose }: { joined: Joined; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const { name: provider, email: who } = joined.attributes

@@ -24,14 +24,14 @@ type Planned = { readonly id: string; readonly move: string | null; readonly pla
 type OnProgress = (done: number) => void
 
 /** Surveys to move to the same version. */
-export interface Towards {
+export interface MoveTarget {
   readonly templateId: string
   readonly ids: readonly string[]
 }
 
 /** Plans or runs the moves of many surveys in batches of the server's limit. */
 export async function moveMany(
-  towards: readonly Towards[],
+  towards: readonly MoveTarget[],
   { dryRun, onProgress }: { readonly dryRun: boolean; readonly onProgress: OnProgress },
 ): Promise<Outcome<Planned>> {
   const done: Planned[] = []
@@ -56,7 +56,7 @@ export async function moveMany(
   return { done, failed }
 }
 
-function batchesOf({ templateId, ids }: Towards) {
+function batchesOf({ templateId, ids }: MoveTarget) {
   const size = limits.surveysMovedMax
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ({
     templateId,

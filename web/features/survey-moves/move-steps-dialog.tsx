@@ -2,13 +2,13 @@ import { Alert, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/
 import { type ReactNode, useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { moveMany, type Outcome, type Totals, type Towards, totalsOf, undoMany } from './move-many.ts'
+import { type MoveTarget, moveMany, type Outcome, type Totals, totalsOf, undoMany } from './move-many.ts'
 import { PlanFacts } from './plan-facts.tsx'
 
 interface Props {
   title: string
   /** Surveys by target version; null while loading. */
-  towards: readonly Towards[] | null
+  towards: readonly MoveTarget[] | null
   /** Text before the move, or why there is nothing to move. */
   children: ReactNode
   /** Shown beside the effects. */
@@ -21,7 +21,7 @@ type Step =
   | { readonly step: 'reading' | 'moving' | 'undoing'; readonly done: number; readonly total: number }
   | {
       readonly step: 'planned'
-      readonly towards: readonly Towards[]
+      readonly towards: readonly MoveTarget[]
       readonly totals: Totals
       readonly failed: Failed
     }
@@ -48,7 +48,7 @@ export function MoveStepsDialog({ title, towards, children, note, onClose, onCha
     })
   }, [towards])
 
-  async function move(wanted: readonly Towards[]) {
+  async function move(wanted: readonly MoveTarget[]) {
     const onProgress = (done: number) => setStep({ step: 'moving', done, total: countOf(wanted) })
     onProgress(0)
     const { done, failed } = await moveMany(wanted, { dryRun: false, onProgress })
@@ -93,7 +93,7 @@ export function MoveStepsDialog({ title, towards, children, note, onClose, onCha
   )
 }
 
-function countOf(towards: readonly Towards[]): number {
+function countOf(towards: readonly MoveTarget[]): number {
   return towards.reduce((sum, { ids }) => sum + ids.length, 0)
 }
 

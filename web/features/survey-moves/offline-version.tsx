@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The version screen offline: shows this device's data and queues the move. */
-export function VersionAway({ account, surveyId, message, retry, busy, notice, onNotice }: Props) {
+export function OfflineVersion({ account, surveyId, message, retry, busy, notice, onNotice }: Props) {
   const [known, setKnown] = useState<DeviceTemplateVersion | null | undefined>(undefined)
   const [round, setRound] = useState(0)
   const [moving, setMoving] = useState(false)
@@ -34,11 +34,11 @@ export function VersionAway({ account, surveyId, message, retry, busy, notice, o
   const [problem, setProblem] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round reads again
   useEffect(() => {
-    let gone = false
-    const put = (read: DeviceTemplateVersion | null) => !gone && setKnown(read)
+    let canceled = false
+    const put = (read: DeviceTemplateVersion | null) => !canceled && setKnown(read)
     readTemplateVersion(account, surveyId).then(put, () => put(null))
     return () => {
-      gone = true
+      canceled = true
     }
   }, [account, surveyId, round])
 

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { MoveHistory } from './move-history.tsx'
 import { NewerVersion } from './newer-version.tsx'
-import { VersionAway } from './offline-version.tsx'
+import { OfflineVersion } from './offline-version.tsx'
 import { OpenSurvey } from './open-survey.tsx'
 import classes from './survey-moves.module.css'
 
@@ -31,7 +31,7 @@ export function VersionScreen() {
   const [notice, setNotice] = useState<string | null>(null)
   async function changed(text: string) {
     // If the copy can't be updated now, opening the survey reads it.
-    void bringHere(surveyId).catch(() => undefined)
+    void updateCopy(surveyId).catch(() => undefined)
     await refetch()
     // After the refetch: until then the page still shows the old version.
     setNotice(text)
@@ -42,7 +42,7 @@ export function VersionScreen() {
         <BackButton to="/dashboard">{t('form.toHistory')}</BackButton>
       </PageHeader>
       {error && isAway && (
-        <VersionAway
+        <OfflineVersion
           account={account}
           surveyId={surveyId}
           message={error.message}
@@ -87,7 +87,7 @@ export function VersionScreen() {
 }
 
 /** Updates the device's copy at once, if there is one. */
-async function bringHere(surveyId: string): Promise<void> {
+async function updateCopy(surveyId: string): Promise<void> {
   const account = currentSession()?.userId
   if (account && (await hasCopy(account, surveyId))) await fetchSurvey(account, surveyId)
 }

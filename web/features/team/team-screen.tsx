@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { addressOf, filtersOf, myTeamsQuery, peopleOf } from './queries.ts'
 import { TeamList } from './team-list.tsx'
-import { WhoSees } from './team-visibility.tsx'
+import { TeamVisibility } from './team-visibility.tsx'
 
 /** Surveys of teammates that the user may open, and who can open the user's own. Needs the network. */
 export function TeamScreen() {
@@ -47,7 +47,9 @@ export function TeamScreen() {
         </EmptyState>
       )}
       {people && people.size > 0 && <TeamList people={people} filters={filters} onChange={change} />}
-      {teams.data && teams.data.data.length > 0 && <WhoSees teams={teams.data.data} account={account} />}
+      {teams.data && teams.data.data.length > 0 && (
+        <TeamVisibility teams={teams.data.data} account={account} />
+      )}
     </>
   )
 }

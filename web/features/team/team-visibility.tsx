@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Tells users who can see their surveys. */
-export function WhoSees({ teams, account }: Props) {
+export function TeamVisibility({ teams, account }: Props) {
   return (
     <section className={classes.who}>
       <Title order={2} size="h4" mb="xs">

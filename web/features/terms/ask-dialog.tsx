@@ -3,24 +3,24 @@ import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { BoxToCome, LegalBox } from './legal-body.tsx'
+import { BoxSkeleton, LegalBox } from './legal-body.tsx'
 import { useLegalText } from './queries.ts'
-import { answer } from './save-terms-answer.ts'
+import { saveTermsAnswer } from './save-terms-answer.ts'
 import { termsDate } from './terms-date.ts'
 
 /** Asks to accept changed terms now or later. Accepting ends the question, which closes the dialog. */
 export function AskDialog({ onLater }: { onLater: () => void }) {
   const { data: text, error, refetch, isFetching } = useLegalText('terms')
   const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState('')
+  const [problem, setProblem] = useState('')
 
   async function accept() {
     if (!text) return
     setBusy(true)
-    setTrouble('')
-    const result = await answer(text.id, true)
+    setProblem('')
+    const result = await saveTermsAnswer(text.id, true)
     setBusy(false)
-    if (!result.ok) setTrouble(result.message)
+    if (!result.ok) setProblem(result.message)
   }
   return (
     <Dialog
@@ -36,13 +36,13 @@ export function AskDialog({ onLater }: { onLater: () => void }) {
           <LegalBox low title={t('terms.termsTitle')} html={text.attributes.description} />
         </>
       )}
-      {!text && !error && <BoxToCome low />}
+      {!text && !error && <BoxSkeleton low />}
       {!text && error && (
         <ErrorState text={t('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />
       )}
-      {trouble && (
+      {problem && (
         <Alert color="red" role="alert" mt="md">
-          {trouble}
+          {problem}
         </Alert>
       )}
       <Group justify="flex-end" mt="lg">

@@ -20,7 +20,7 @@ export function LegalBody(source: { html?: string; markdown?: string }) {
   if (error) return <ErrorState text={t('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />
   return (
     <>
-      {!data && <LinesToCome />}
+      {!data && <LinesSkeleton />}
       <article className={classes.text} ref={place} />
     </>
   )
@@ -36,15 +36,15 @@ export function LegalBox({ title, html, low = false }: { title: string; html: st
   )
 }
 
-export function BoxToCome({ low = false }: { low?: boolean }) {
+export function BoxSkeleton({ low = false }: { low?: boolean }) {
   return (
     <div className={boxClass(low)} role="status" aria-label={t('common.loading')}>
-      <LinesToCome />
+      <LinesSkeleton />
     </div>
   )
 }
 
-function LinesToCome() {
+function LinesSkeleton() {
   return [96, 88, 92, 60].map((width) => <Skeleton key={width} height={14} my="md" width={`${width}%`} />)
 }
 

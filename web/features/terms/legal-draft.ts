@@ -18,7 +18,7 @@ export function readDraft(userId: string, kind: LegalKind): LegalDraft | null {
 }
 
 /** Stores the draft on every keystroke. Returns false if the browser rejects it. */
-export function keepDraft(userId: string, kind: LegalKind, draft: LegalDraft): boolean {
+export function storeDraft(userId: string, kind: LegalKind, draft: LegalDraft): boolean {
   try {
     localStorage.setItem(keyOf(userId, kind), JSON.stringify(draft))
     return true
@@ -28,7 +28,7 @@ export function keepDraft(userId: string, kind: LegalKind, draft: LegalDraft): b
   }
 }
 
-export function dropDraft(userId: string, kind: LegalKind): void {
+export function deleteDraft(userId: string, kind: LegalKind): void {
   localStorage.removeItem(keyOf(userId, kind))
 }
 

@@ -5,7 +5,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { BoxToCome, LegalBox } from './legal-body.tsx'
+import { BoxSkeleton, LegalBox } from './legal-body.tsx'
 import { type LegalKind, type LegalText, useLegalText } from './queries.ts'
 import { termsDate } from './terms-date.ts'
 
@@ -34,7 +34,7 @@ export function LegalPage({ kind, title, below }: Props) {
         </ActionIcon>
       </Group>
       {error && <ErrorState text={t('terms.notLoaded')} onRetry={() => refetch()} busy={isFetching} />}
-      {!text && !error && <BoxToCome />}
+      {!text && !error && <BoxSkeleton />}
       {text && !error && <TextOr title={title} text={text} below={below} />}
     </Container>
   )

@@ -2,8 +2,8 @@ import { Alert, Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { type LegalText, standingQuery } from './queries.ts'
-import { answer } from './save-terms-answer.ts'
+import { type LegalText, termsStatusQuery } from './queries.ts'
+import { saveTermsAnswer } from './save-terms-answer.ts'
 import { VersionList } from './version-list.tsx'
 
 /** The account's answer to the terms, which it may change, and earlier versions. */
@@ -17,17 +17,17 @@ export function OwnTerms({ text }: { text: LegalText }) {
 }
 
 function OwnAnswer({ text }: { text: LegalText }) {
-  const { data } = useQuery(standingQuery)
+  const { data } = useQuery(termsStatusQuery)
   const [sending, setSending] = useState<boolean | null>(null)
   const [status, setStatus] = useState('')
   const [error, setError] = useState('')
   const accepted = data?.data.id === text.id && data.data.attributes.is_accepted
 
-  async function give(value: boolean) {
+  async function saveAnswer(value: boolean) {
     setSending(value)
     setStatus('')
     setError('')
-    const result = await answer(text.id, value)
+    const result = await saveTermsAnswer(text.id, value)
     setSending(null)
     if (result.ok) setStatus(result.reply.meta.message)
     else setError(result.message)
@@ -39,7 +39,7 @@ function OwnAnswer({ text }: { text: LegalText }) {
         label={t('terms.accept')}
         checked={sending ?? accepted}
         disabled={sending !== null}
-        onChange={(event) => give(event.currentTarget.checked)}
+        onChange={(event) => saveAnswer(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" role="status">
         {status || t(accepted ? 'terms.acceptedOn' : 'terms.notAccepted')}

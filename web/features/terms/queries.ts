@@ -32,7 +32,7 @@ export async function newestText(kind: LegalKind): Promise<LegalText> {
   return (await queryClient.fetchQuery({ ...reading(privacyPolicy, {}), staleTime: 0 })).privacy_policy.data
 }
 
-export const standingQuery = reading(termsStanding, {})
+export const termsStatusQuery = reading(termsStanding, {})
 
 export function versionsQuery(page: number) {
   return reading(listTerms, { query: { page: String(page), per_page: '10' } })
@@ -65,7 +65,7 @@ export function fragmentQuery({ html, markdown }: { html?: string; markdown?: st
 }
 
 /** Caches a text that was just saved. */
-export function keepText(kind: LegalKind, data: LegalText): void {
+export function cacheText(kind: LegalKind, data: LegalText): void {
   if (kind === 'terms')
     queryClient.setQueryData(reading(latestTerms, {}).queryKey, { terms_and_condition: { data } })
   else queryClient.setQueryData(reading(privacyPolicy, {}).queryKey, { privacy_policy: { data } })

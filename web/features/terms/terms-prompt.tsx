@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type Session, useSession } from '#web/lib/session/session.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
-import { standingQuery } from './queries.ts'
+import { termsStatusQuery } from './queries.ts'
 
 const key = 'terms-later'
 
@@ -26,10 +26,10 @@ const { View: AskDialog } = lazyPart(async () => (await import('./ask-dialog.tsx
 const halfAnHour = 30 * 60_000
 
 /** Asks once per login, between tasks, if the terms changed since they were accepted. Never asks offline. */
-export function TermsAsk() {
+export function TermsPrompt() {
   const session = useSession()
   const { data } = useQuery({
-    ...standingQuery,
+    ...termsStatusQuery,
     staleTime: halfAnHour,
     retry: false,
     enabled: session !== null,

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { changePrivacy, changeTerms } from '#contract/admin/legal.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { dropDraft, keepDraft, type LegalDraft, readDraft } from './legal-draft.ts'
-import { keepText, type LegalKind, type LegalText, newestText, reloadLegal } from './queries.ts'
+import { deleteDraft, type LegalDraft, readDraft, storeDraft } from './legal-draft.ts'
+import { cacheText, type LegalKind, type LegalText, newestText, reloadLegal } from './queries.ts'
 
-export interface Trouble {
+export interface SaveError {
   readonly text: string
   /** Another user saved in between. */
   readonly outdated: boolean
@@ -18,7 +18,7 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
   const written = useRef(draft)
   const [saving, setSaving] = useState(false)
   const [saved, setSaved] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState<SaveError | null>(null)
   const text = draft?.text ?? newest.attributes.markdown
   const basedOn = draft?.basedOn ?? newest.id
 
@@ -30,13 +30,13 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
   }
 
   function keep(next: LegalDraft) {
-    keepDraft(userId, kind, next)
+    storeDraft(userId, kind, next)
     written.current = next
     setDraft(next)
   }
 
   function forget() {
-    dropDraft(userId, kind)
+    deleteDraft(userId, kind)
     written.current = null
     setDraft(null)
   }
@@ -56,7 +56,7 @@ export function useEditor(userId: string, kind: LegalKind, newest: LegalText) {
       const words = byField(result).description ?? result.message
       return setTrouble({ text: words, outdated: result.status === 409 })
     }
-    keepText(kind, result.text)
+    cacheText(kind, result.text)
     // Text typed during the save becomes a draft based on the saved version.
     const now = written.current?.text
     if (now === undefined || now === text) forget()

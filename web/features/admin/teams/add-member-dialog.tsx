@@ -5,7 +5,7 @@ import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { AccountChoice } from '../account-choice.tsx'
-import { grantChoices, grantIn, reloadTeams, type Team } from './queries.ts'
+import { grantChoices, parseGrant, reloadTeams, type Team } from './queries.ts'
 
 interface Props {
   readonly team: Team
@@ -51,7 +51,7 @@ export function AddMemberDialog({ team, onClose }: Props) {
           label={t('teams.accessLabel')}
           value={granted}
           data={grantChoices()}
-          onChange={({ currentTarget }) => setGranted(grantIn(currentTarget.value))}
+          onChange={({ currentTarget }) => setGranted(parseGrant(currentTarget.value))}
         />
         {error && (
           <Alert color="red" role="alert">

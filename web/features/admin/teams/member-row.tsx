@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { setTeamMember } from '#contract/sharing/teams.ts'
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { grantChoices, grantIn, reloadTeams, type Team, type TeamMember } from './queries.ts'
+import { grantChoices, parseGrant, reloadTeams, type Team, type TeamMember } from './queries.ts'
 import classes from './teams.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ export function MemberRow({ team, member, onProblem, onRemove }: Props) {
     setBusy(true)
     onProblem(null)
     const params = { id: team.id, account_id }
-    const result = await call(setTeamMember, { params, body: { granted: grantIn(text) } })
+    const result = await call(setTeamMember, { params, body: { granted: parseGrant(text) } })
     if (!result.ok) onProblem(result.message)
     await reloadTeams()
     setBusy(false)

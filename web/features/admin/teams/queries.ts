@@ -17,6 +17,6 @@ export function grantChoices() {
   return Grant.options.map((value) => ({ value, label: grantText(value) }))
 }
 
-export function grantIn(text: string): Grant {
+export function parseGrant(text: string): Grant {
   return Grant.options.find((one) => one === text) ?? 'none'
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { listMoves } from '#contract/surveys/survey-moves.ts'
-import type { Towards } from '#web/features/survey-moves/move-many.ts'
+import type { MoveTarget } from '#web/features/survey-moves/move-many.ts'
 import { MoveStepsDialog } from '#web/features/survey-moves/move-steps-dialog.tsx'
 import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -23,7 +23,7 @@ export function MoveChosen({ surveys, onClose }: Props) {
   const account = useSession()?.userId ?? ''
   const own = surveys.filter(isOwn)
   const { failed, run } = useEach()
-  const [towards, setTowards] = useState<readonly Towards[] | null>(null)
+  const [towards, setTowards] = useState<readonly MoveTarget[] | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the surveys selected on opening
   useEffect(() => {
     const newer = new Map<string, string[]>()
