@@ -170,10 +170,7 @@ function answerFromWire(detail: SubSectionDetail['user_survey_sub_section_detail
   }
 }
 
-/**
- * Converts an earlier answer. The device only needs to display it, so it becomes a text whatever its original
- * field type was.
- */
+/** Converts an earlier answer of any type to a text, since the device only displays it. */
 function earlierFromWire(template: Template, line: EarlierAnswerWire): EarlierAnswer {
   const field: TemplateField = {
     ...{ id: line.template_field_id, name: line.field_name, type: 'long_text' },

@@ -98,7 +98,9 @@ export interface Figure {
 export interface ReportOptions {
   readonly showMedia?: boolean
   readonly hideEmpty?: boolean
-  /** Only what guests may see, whatever else is chosen. Figure numbers equal those in the owner's report. */
+  /**
+   * Only content for guests, overriding the other options. Figure numbers equal those in the owner's report.
+   */
   readonly forGuests?: boolean
   /** Overrides the owner's choice: with or without internal answers. */
   readonly showInternal?: boolean

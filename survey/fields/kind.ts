@@ -89,7 +89,7 @@ export interface XlsformType {
   readonly parameters?: Readonly<Record<string, string>>
   /** The name of the choice list for its `answers`. */
   readonly list?: string
-  /** Whether a question with another type's word stands for this type. */
+  /** Whether a question with another type's XLSForm word is of this type. */
   matches?(question: Question, read: FieldType): boolean
 }
 

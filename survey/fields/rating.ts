@@ -24,7 +24,7 @@ export function ratingText(value: string): string {
   return value === '' ? '' : t('fields.rated', { value, most: ratings.length })
 }
 
-/** Any other XLSForm range is imported as a number, whatever its appearance. */
+/** Only a matching range with the rating appearance; any other XLSForm range is imported as a number. */
 function isRating({ word, looks, parameters }: Question): boolean {
   const given = { step: '1', ...Object.fromEntries(parameters) }
   const fits = Object.entries(scale).every(([name, value]) => given[name as keyof typeof given] === value)

@@ -18,7 +18,7 @@ export interface Compiled {
   readonly usesNow: boolean
   /** `position(..)` */
   readonly usesPosition: boolean
-  /** The result may differ between sub-sections, whatever its keys refer to. */
+  /** Whether the result may differ between sub-sections, even with the same keys. */
   readonly usesOwnPlace: boolean
 }
 

@@ -25,7 +25,7 @@ interface Draft {
 
 export interface ChoiceList {
   readonly options: readonly FormOption[]
-  /** For templates exported by this app: option names in the sheet, and the values they stand for. */
+  /** For templates exported by this app: values by their option names in the sheet. */
   readonly ownValues: ReadonlyMap<string, string>
 }
 

@@ -5,7 +5,7 @@ export interface ReadField {
   readonly row: number
   /** For templates exported by this app: the original key, if the export had to change it. */
   readonly ownKey: string
-  /** Option names in expressions, and the values they stand for. */
+  /** Values by their option names in expressions. */
   readonly ownValues: ReadonlyMap<string, string>
 }
 

@@ -13,7 +13,7 @@ import { StoredDataSection } from './stored-data-section.tsx'
 import { TransferSection } from './transfer-section.tsx'
 import { useDevice } from './use-device.ts'
 
-/** What this device stores for the account, what waits to be sent, and the actions for both. */
+/** The account's data on this device, unsent changes, and the actions for both. */
 export function StorageScreen() {
   const account = useSession()?.userId ?? ''
   const { device, failed, again } = useDevice(account)

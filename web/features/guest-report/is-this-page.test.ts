@@ -3,7 +3,7 @@ import { isThisPage } from './is-this-page.ts'
 
 const here = '/survey-report/tokentokentokentoken/ididididididididid'
 
-test('accepts the active link, whatever its host and query', () => {
+test('accepts the active link with any host and query', () => {
   expect(isThisPage(`https://surveys.example.com${here}`, here)).toBe(true)
   expect(isThisPage(`https://surveys.example.com${here}/?from=mail`, here)).toBe(true)
   expect(isThisPage(here, `${here}/`)).toBe(true)

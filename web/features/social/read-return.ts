@@ -1,6 +1,6 @@
 import type { StoredAttempt } from './attempt-store.ts'
 
-/** What the URL contains on arrival. */
+/** The parameters of the URL on arrival. */
 export type Arrival =
   | { readonly kind: 'none' }
   /** An emailed link. */

@@ -16,7 +16,7 @@ import { SearchField } from '#web/ui/search-field.tsx'
 import { useVersion } from './queries.ts'
 import { termsDate } from './terms-date.ts'
 
-/** Who accepted a version, and when. Admins only. */
+/** Users who accepted a version, with the time. */
 export function TermsUsersScreen() {
   const [params, setParams] = useSearchParams()
   const page = pageParam(params)

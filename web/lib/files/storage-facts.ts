@@ -1,6 +1,6 @@
 import { isSafari } from '../start/is-safari.ts'
 
-/** What the browser reports about the app's storage on this device, and how durable it is. */
+/** The browser's report on the app's storage and its durability. */
 export interface StorageFacts {
   /** The browser never evicts this storage by itself. null = not supported. */
   readonly persisted: boolean | null

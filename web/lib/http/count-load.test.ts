@@ -44,7 +44,7 @@ test('sends one request per load to an installation that counts, without other d
 })
 
 test.each([{ globalPrivacyControl: true }, { doNotTrack: '1' }])(
-  'whoever asks not to be counted is not: %o',
+  'does not count browsers that ask not to be counted: %o',
   async (navigator) => {
     const hear = await opened(navigator)
     hear(counting)

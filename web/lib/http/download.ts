@@ -1,6 +1,6 @@
 /**
  * Lets the browser download an address, streaming to the disk. A `download` link instead of a navigation
- * keeps the page open, whatever the server replies.
+ * keeps the page open after any reply.
  */
 export function startDownload(address: string, name = ''): void {
   const link = document.createElement('a')

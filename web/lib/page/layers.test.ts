@@ -97,7 +97,7 @@ class Tab {
     }
   }
 
-  /** What a reloaded page finds: only the history. */
+  /** State of a reloaded page: only the history. */
   reloaded(): Tab {
     const next = new Tab()
     next.entries = this.entries

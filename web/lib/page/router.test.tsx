@@ -335,7 +335,7 @@ describe('a link', () => {
   })
 
   test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    'pressed with %o it is the browser that opens it, and who listens is told',
+    'with %o the browser opens the link, and onClick is called',
     (init) => {
       const onClick = vi.fn()
       draw(

@@ -14,7 +14,7 @@ export interface PhoneEntry {
   /** Minutes until the code expires. */
   readonly minutes: number
   readonly remember: boolean
-  /** The code was verified; the token now stands for the number. */
+  /** The code was verified; the token now represents the number. */
   readonly confirmed?: { readonly hasAccount: boolean }
 }
 

@@ -34,9 +34,9 @@ const stores = () => [
 ]
 
 /**
- * Deletes the account's confirmed data at logout. What stays, for this account only: surveys with unsent
- * changes, unverified surveys (`server-rollback/`), the list of imported bundles, unsent contacts, and files
- * that wait for bulk upload.
+ * Deletes the account's confirmed data at logout. Keeps, for this account only: surveys with unsent changes,
+ * unverified surveys (`server-rollback/`), the list of imported bundles, unsent contacts, and files that wait
+ * for bulk upload.
  */
 export async function forgetConfirmed(account: string): Promise<void> {
   // Include copies that a tab of an older app wrote.

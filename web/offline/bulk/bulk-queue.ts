@@ -18,7 +18,7 @@ export interface BulkFile {
 
 export interface BulkState {
   readonly files: readonly BulkFile[]
-  /** What the next attempt waits for; null = nothing, or it is running. */
+  /** Reason for the next attempt's wait; null = none, or it is running. */
   readonly waitsFor: 'network' | 'login' | null
   /** The server's message; '' if it was not reached. */
   readonly reason: string

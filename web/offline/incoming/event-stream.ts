@@ -75,7 +75,7 @@ export async function readEvents(
   }
 }
 
-/** Returns null for a stream. A Wi-Fi login page is none, whatever its status. */
+/** Returns null for a stream. A Wi-Fi login page is not a stream, even with a status of success. */
 async function refusalOf(answer: Response, token: string): Promise<StreamEnd | null> {
   const type = answer.headers.get('content-type') ?? ''
   if (answer.ok && type.startsWith('text/event-stream')) return null

@@ -82,7 +82,7 @@ export interface Operation<Name extends OperationName> {
   readonly collects: Collecting<Name> | null
 
   readonly replay: Replay<Name> | null
-  /** What the user loses if it is discarded. */
+  /** The work that the user loses if it is discarded. */
   losses(entry: EntryOf<Name>, collected: Collected): readonly Loss[]
 }
 

@@ -28,7 +28,9 @@ export interface QueuedSurvey {
 
 export interface RefusedEntry {
   readonly id: string
-  /** What the user can rename to fix it: a survey that could not be created, or rejected names. */
+  /**
+   * The names that the user can change to fix it: of a survey that could not be created, or rejected names.
+   */
   readonly mend: 'creation' | 'names' | null
   readonly problem: string
 }

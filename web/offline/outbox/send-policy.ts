@@ -3,7 +3,7 @@ import { carriesPictures } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { SendingChoices } from '../store/sending-choices.ts'
 
-/** What may hold an entry: the user's choices and the current network. */
+/** Conditions that may hold an entry: the user's choices and the current network. */
 export interface Sending extends SendingChoices {
   /** Sending now costs money. */
   readonly metered: boolean

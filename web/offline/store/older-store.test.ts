@@ -59,7 +59,7 @@ beforeEach(async () => {
   older.close()
 })
 
-/** Simulates killing the app at its nth write: the browser rolls back whatever wasn't committed. */
+/** Simulates killing the app at its nth write: the browser rolls back uncommitted writes. */
 async function killedAt(nth: number): Promise<boolean> {
   let left = nth
   const { put, delete: remove } = IDBObjectStore.prototype
