@@ -34,10 +34,7 @@ export interface FieldPlace {
 /** Milliseconds until the next read while the user is typing. */
 const pauseWhileTyping = 300
 
-/**
- * A survey that is open in this tab. Changes appear in `survey` at once and are stored in the same step.
- * Fields subscribe to their own answer only.
- */
+/** An open survey. Changes appear in `survey` at once and are stored in the same step. */
 export class Draft {
   readonly account: string
   survey: Survey
@@ -153,10 +150,7 @@ export class Draft {
     )
   }
 
-  /**
-   * Resolves a conflict. The edit names the revision it replaces, so no other device asks again. It is sent
-   * even if the value stays, because the server may have a newer one.
-   */
+  /** Resolves a conflict. Sent even if the value stays, so that no other device asks again. */
   choose(place: FieldPlace, answer: Answer, { baseRevision }: Choices, chosen: AnswerValue): void {
     if (!this.mayEdit) return
     const at = this.#deferred.momentOf(answer.id, new Date())
