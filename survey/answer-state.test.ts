@@ -140,7 +140,7 @@ class Server {
     this.#before.push(merged.answer)
     const lost = 'lost' in merged ? merged.lost : null
     if (lost) this.gaveWay.push(lost)
-    const isKept = merged.kind === 'kept-with-conflict'
+    const isKept = merged.kind === 'rejected-with-conflict'
     const other = isKept ? merged.answer : lost
     const conflict = other && {
       stands: isKept ? ('other' as const) : ('own' as const),

@@ -86,7 +86,7 @@ export function reduceAnswer<Own extends OwnAnswer>(
 ): AnswerState<Own> {
   switch (event.kind) {
     case 'edited':
-      return { ...state, own: given(state.own, event) }
+      return { ...state, own: edited(state.own, event) }
     case 'acknowledged':
       return state.own ? { ...state, own: acknowledged(state.own, event) } : state
     case 'received':
@@ -123,8 +123,8 @@ export function withServer<Kept extends ServerAnswer>(kept: Kept, fresh: ServerA
  */
 export function resendBase(known: ServerAnswer, there: ServerAnswer | null): number | null {
   if (!there) return 0
-  if (sameWord(known, there)) return null
-  const ahead = momentOf(known) - momentOf(there)
+  if (sameContent(known, there)) return null
+  const ahead = timeOf(known) - timeOf(there)
   if (ahead > 0) return there.revision
   // A slow clock can give two edits the same time; then the higher revision is later.
   if (known.revision <= there.revision) return null
@@ -132,29 +132,29 @@ export function resendBase(known: ServerAnswer, there: ServerAnswer | null): num
 }
 
 /** A new edit replaces the previous one. Its base is the previous one if the server has confirmed it. */
-function given<Own extends OwnAnswer>(before: Own | null, { own, conflict }: Edited<Own>): Own {
+function edited<Own extends OwnAnswer>(before: Own | null, { own, conflict }: Edited<Own>): Own {
   const asked = conflict === undefined ? conflictAfterEdit(before?.conflict, own) : conflict
   const isUnseen = conflict === undefined && before?.entry === '' && before.conflict?.stands === 'other'
   // Another value won while this edit was being typed, so the user has not seen it.
-  const baseRevision = isUnseen ? own.baseRevision : raised(before, own.baseRevision)
+  const baseRevision = isUnseen ? own.baseRevision : laterBase(before, own.baseRevision)
   // `Own` with its conflict replaced.
   return { ...own, baseRevision, conflict: asked } as unknown as Own
 }
 
-function raised(before: OwnAnswer | null, seen: number): number {
+function laterBase(before: OwnAnswer | null, seen: number): number {
   return before?.entry ? before.baseRevision : Math.max(before?.baseRevision ?? 0, seen)
 }
 
 /** A newer edit stays unsent. It was based on the saved value, so its base moves to that revision. */
 function acknowledged<Own extends OwnAnswer>(own: Own, event: Acknowledged): Own {
   const { revision, stands } = event
-  if (own.entry === '') return behind(own, event)
+  if (own.entry === '') return acknowledgedElsewhere(own, event)
   const isLatest = own.entry === event.entry
   // The sent value lost. The server decides about the newer edit when it arrives.
   if (!isLatest && stands) return own
   const baseRevision = revision ?? own.baseRevision
   // The question stays open until the user chooses, even after further edits.
-  const asked = askedNow(own, event)
+  const asked = openConflict(own, event)
   if (!isLatest)
     return { ...own, baseRevision, conflict: event.conflict ? conflictAfterEdit(asked, own) : asked }
   // `copiedFrom` belonged to the value that lost.
@@ -163,14 +163,14 @@ function acknowledged<Own extends OwnAnswer>(own: Own, event: Acknowledged): Own
 }
 
 /** Another device's edit that this device sent, after its own edits were confirmed. */
-function behind<Own extends OwnAnswer>(own: Own, event: Acknowledged): Own {
+function acknowledgedElsewhere<Own extends OwnAnswer>(own: Own, event: Acknowledged): Own {
   const { revision, stands, sent } = event
-  const conflict = askedNow(own, event)
+  const conflict = openConflict(own, event)
   if (revision === null || revision <= own.baseRevision) return { ...own, conflict }
   return { ...own, ...(stands ?? sent), copiedFrom: null, baseRevision: revision, conflict }
 }
 
-function askedNow({ conflict }: OwnAnswer, event: Acknowledged): Conflict | null {
+function openConflict({ conflict }: OwnAnswer, event: Acknowledged): Conflict | null {
   return event.conflict ? addConflict(conflict, event.conflict) : conflict
 }
 
@@ -180,11 +180,11 @@ function received<Own extends OwnAnswer>(
   { server, isWhole }: Received,
 ): AnswerState<Own> {
   const latest = state.server && state.server.revision >= server.revision ? state.server : server
-  return { server: latest, own: isWhole && isOver(state.own, latest) ? null : state.own }
+  return { server: latest, own: isWhole && isSuperseded(state.own, latest) ? null : state.own }
 }
 
 /** Whether the own answer is confirmed and adds nothing to the server's. */
-function isOver(own: OwnAnswer | null, server: ServerAnswer): boolean {
+function isSuperseded(own: OwnAnswer | null, server: ServerAnswer): boolean {
   return own !== null && own.entry === '' && !own.conflict && own.baseRevision <= server.revision
 }
 
@@ -207,13 +207,13 @@ function waitingBase(state: AnswerState, own: OwnAnswer, there: ServerAnswer | n
   if (known?.editedAt == null) return own.baseRevision
   const lost = resendBase(known, there)
   if (lost !== null) return lost
-  return sameWord(known, there) ? there.revision : own.baseRevision
+  return sameContent(known, there) ? there.revision : own.baseRevision
 }
 
-function sameWord(a: ServerAnswer, b: ServerAnswer): boolean {
+function sameContent(a: ServerAnswer, b: ServerAnswer): boolean {
   return sameAnswerValue(a, b) && a.copiedFrom === b.copiedFrom
 }
 
-function momentOf({ editedAt }: ServerAnswer): number {
+function timeOf({ editedAt }: ServerAnswer): number {
   return Date.parse(editedAt ?? '')
 }

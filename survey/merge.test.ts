@@ -7,20 +7,20 @@ const never: Mergeable = { value: '', values: [], editedAt: null, revision: 0 }
 
 test('accepts the first answer', () => {
   const merged = mergeAnswer(never, edit('Basement', 1, 0), now)
-  expect(merged.kind).toBe('taken')
+  expect(merged.kind).toBe('applied')
   expect(merged.answer).toMatchObject({ value: 'Basement', editedAt: minute(1), revision: 1 })
 })
 
 test('accepts an edit of the current revision even from a slow clock', () => {
   const merged = mergeAnswer(stored('Basement', 10, 3), edit('Roof', 5, 3), now)
-  expect(merged.kind).toBe('taken')
+  expect(merged.kind).toBe('applied')
   expect(merged.answer).toMatchObject({ value: 'Roof', editedAt: minute(10), revision: 4 })
 })
 
 test('accepts a later edit of an old revision and reports the other value', () => {
   const merged = mergeAnswer(stored('Basement', 10, 3), edit('Roof', 20, 2), now)
   expect(merged).toMatchObject({
-    kind: 'taken-with-conflict',
+    kind: 'applied-with-conflict',
     answer: { value: 'Roof', revision: 4 },
     lost: { value: 'Basement', editedAt: minute(10) },
   })
@@ -29,7 +29,10 @@ test('accepts a later edit of an old revision and reports the other value', () =
 test('rejects an earlier edit of an old revision and reports it', () => {
   const current = stored('Basement', 10, 3)
   const merged = mergeAnswer(current, edit('Roof', 5, 2), now)
-  expect(merged).toMatchObject({ kind: 'kept-with-conflict', lost: { value: 'Roof', editedAt: minute(5) } })
+  expect(merged).toMatchObject({
+    kind: 'rejected-with-conflict',
+    lost: { value: 'Roof', editedAt: minute(5) },
+  })
   expect(merged.answer).toBe(current)
 })
 
@@ -38,7 +41,7 @@ test('reports no conflict for equal values from two devices', () => {
   expect(mergeAnswer(current, edit('Basement', 5, 0), now)).toEqual({ kind: 'unchanged', answer: current })
   expect(mergeAnswer(current, edit('Basement', 30, 3), now)).toEqual({ kind: 'unchanged', answer: current })
   const later = mergeAnswer(current, edit('Basement', 30, 0), now)
-  expect(later).toMatchObject({ kind: 'taken', answer: { value: 'Basement', editedAt: minute(30) } })
+  expect(later).toMatchObject({ kind: 'applied', answer: { value: 'Basement', editedAt: minute(30) } })
 })
 
 test('ignores an equal value without a time', () => {
@@ -57,7 +60,7 @@ test('clears the copy mark without a conflict when a copied value is confirmed',
   const copied = { ...stored('Basement', 10, 3), copiedFrom: 'unit 3' }
   const checked = mergeAnswer(copied, edit('Basement', 20, 3), now)
   expect(checked).toMatchObject({
-    kind: 'taken',
+    kind: 'applied',
     answer: { value: 'Basement', copiedFrom: null, revision: 4 },
   })
 })
@@ -65,7 +68,7 @@ test('clears the copy mark without a conflict when a copied value is confirmed',
 test('accepts an edit with unknown base as of now and reports the other value', () => {
   const merged = mergeAnswer(stored('Basement', 10, 3), { ...edit('Roof', 0, null), editedAt: null }, now)
   expect(merged).toMatchObject({
-    kind: 'taken-with-conflict',
+    kind: 'applied-with-conflict',
     answer: { value: 'Roof', editedAt: now },
     lost: { value: 'Basement' },
   })
@@ -168,10 +171,10 @@ function serverOf(start: Mergeable) {
       const seenAt = times.get(sent.baseRevision ?? 0) ?? null
       const merged = mergeAnswer(server.answer, { ...sent, seenAt }, now, arrived)
       arrived.push(sent)
-      if (merged.kind === 'kept-with-conflict') server.losers.push(merged.lost.value)
+      if (merged.kind === 'rejected-with-conflict') server.losers.push(merged.lost.value)
       else if (merged.kind !== 'unchanged') server.losers.push(server.answer.value)
-      const isTaken = merged.kind === 'taken' || merged.kind === 'taken-with-conflict'
-      server.answer = isTaken ? { ...merged.answer, sentAt: sent.editedAt } : merged.answer
+      const isApplied = merged.kind === 'applied' || merged.kind === 'applied-with-conflict'
+      server.answer = isApplied ? { ...merged.answer, sentAt: sent.editedAt } : merged.answer
       times.set(server.answer.revision, server.answer.editedAt)
       return merged
     },
@@ -188,7 +191,7 @@ function play(sent: readonly (readonly IncomingEdit[])[], order: readonly number
     const next = queues[device]?.shift()
     if (!next) continue
     const { kind, answer } = server.take({ ...next, baseRevision: bases[device] ?? 1 })
-    if (kind === 'taken' || kind === 'taken-with-conflict') bases[device] = answer.revision
+    if (kind === 'applied' || kind === 'applied-with-conflict') bases[device] = answer.revision
   }
   return server
 }

@@ -27,9 +27,9 @@ export interface IncomingEdit extends DatedValue {
 
 /** In a conflict, `lost` is the losing value, which goes to the history and is reported. */
 export type AnswerMerge<Current> =
-  | { readonly kind: 'unchanged' | 'taken'; readonly answer: Current }
+  | { readonly kind: 'unchanged' | 'applied'; readonly answer: Current }
   | {
-      readonly kind: 'taken-with-conflict' | 'kept-with-conflict'
+      readonly kind: 'applied-with-conflict' | 'rejected-with-conflict'
       readonly answer: Current
       readonly lost: DatedValue
     }
@@ -47,17 +47,17 @@ export function mergeAnswer<Current extends Mergeable>(
 ): AnswerMerge<Current> {
   if (seen.some((edit) => isReplay(edit, incoming))) return { kind: 'unchanged', answer: current }
   const editedAt = timeOf(current, incoming, now)
-  if (sameWord(incoming, current)) {
-    if (!isLaterWord(current, incoming, editedAt)) return { kind: 'unchanged', answer: current }
-    return { kind: 'taken', answer: taken(current, incoming, editedAt) }
+  if (sameContent(incoming, current)) {
+    if (!isLaterEqualEdit(current, incoming, editedAt)) return { kind: 'unchanged', answer: current }
+    return { kind: 'applied', answer: applied(current, incoming, editedAt) }
   }
-  if (isPlainEdit(current, incoming)) return { kind: 'taken', answer: taken(current, incoming, editedAt) }
-  if (stands(current, incoming, editedAt)) {
-    return { kind: 'kept-with-conflict', answer: current, lost: dated(incoming, editedAt) }
+  if (isPlainEdit(current, incoming)) return { kind: 'applied', answer: applied(current, incoming, editedAt) }
+  if (currentWins(current, incoming, editedAt)) {
+    return { kind: 'rejected-with-conflict', answer: current, lost: dated(incoming, editedAt) }
   }
   return {
-    kind: 'taken-with-conflict',
-    answer: taken(current, incoming, editedAt),
+    kind: 'applied-with-conflict',
+    answer: applied(current, incoming, editedAt),
     lost: dated(current, current.editedAt),
   }
 }
@@ -86,7 +86,7 @@ function isPlainEdit(current: Mergeable, { baseRevision }: IncomingEdit): boolea
  * Whether the current value wins. Equal times are decided by text order, so the result doesn't depend on the
  * order of arrival.
  */
-function stands(current: Mergeable, incoming: DatedValue, editedAt: string): boolean {
+function currentWins(current: Mergeable, incoming: DatedValue, editedAt: string): boolean {
   const ahead = aheadOf(current, incoming, editedAt)
   return ahead === 0 ? asKey(current) > asKey(incoming) : ahead > 0
 }
@@ -98,7 +98,7 @@ function aheadOf(current: Mergeable, incoming: DatedValue, editedAt: string): nu
   return Date.parse(current.sentAt ?? editedAt) - Date.parse(incoming.editedAt ?? editedAt)
 }
 
-function taken<Current extends Mergeable>(
+function applied<Current extends Mergeable>(
   current: Current,
   { value, values, copiedFrom = null }: DatedValue,
   editedAt: string,
@@ -110,7 +110,7 @@ function taken<Current extends Mergeable>(
  * Whether an equal value is a later, independent edit. It counts, or the result against a third device's edit
  * in between would depend on the order of arrival.
  */
-function isLaterWord(current: Mergeable, incoming: IncomingEdit, editedAt: string): boolean {
+function isLaterEqualEdit(current: Mergeable, incoming: IncomingEdit, editedAt: string): boolean {
   if (current.editedAt === null || incoming.editedAt === null) return false
   return incoming.baseRevision !== current.revision && aheadOf(current, incoming, editedAt) < 0
 }
@@ -125,10 +125,10 @@ function dated({ value, values, copiedFrom = null }: DatedValue, editedAt: strin
 
 function isReplay(a: DatedValue, b: DatedValue): boolean {
   if (a.editedAt === null || b.editedAt === null) return false
-  return Date.parse(a.editedAt) === Date.parse(b.editedAt) && sameWord(a, b)
+  return Date.parse(a.editedAt) === Date.parse(b.editedAt) && sameContent(a, b)
 }
 
-function sameWord(a: DatedValue, b: DatedValue): boolean {
+function sameContent(a: DatedValue, b: DatedValue): boolean {
   return sameAnswerValue(a, b) && (a.copiedFrom ?? null) === (b.copiedFrom ?? null)
 }
 

@@ -61,8 +61,8 @@ export function planBetween(survey: Survey, after: Survey): MovePlan {
       const placed = now.get(before.answer.id)
       return placed ? { before, after: placed } : []
     })
-  const [old, settled] = [given.filter(({ before }) => before.isEarlier), given.filter(isCurrent)]
-  const current = settled.filter((one) => !one.after.isEarlier)
+  const [old, placed] = [given.filter(({ before }) => before.isEarlier), given.filter(isCurrent)]
+  const current = placed.filter((one) => !one.after.isEarlier)
   const [stays, goes] = [current.filter(isInItsSection), current.filter((one) => !isInItsSection(one))]
   return {
     kept: stays.length,
@@ -73,7 +73,7 @@ export function planBetween(survey: Survey, after: Survey): MovePlan {
       to: one.after.definition.name,
     })),
     back: old.filter((one) => !one.after.isEarlier).map((one) => lineOf(survey, one.before)),
-    earlier: settled.filter((one) => one.after.isEarlier).map((one) => lineOf(survey, one.before)),
+    earlier: placed.filter((one) => one.after.isEarlier).map((one) => lineOf(survey, one.before)),
     added: addedFields(survey.template, after, was),
     notOffered: notOfferedIn(survey, after),
   }

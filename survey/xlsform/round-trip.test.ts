@@ -158,7 +158,7 @@ const form = fc
   })
 
 /** Removes everything that blocks publishing. */
-function mended(given: FormDocument): FormDocument | null {
+function withoutFaults(given: FormDocument): FormDocument | null {
   let now = given
   for (let round = 0; round < 10; round += 1) {
     const faults = formFaults(now)
@@ -186,13 +186,13 @@ describe('round trip', () => {
     let whole = 0
     fc.assert(
       fc.property(form, (given) => {
-        const sound = mended(given as FormDocument)
-        if (!sound) return
+        const valid = withoutFaults(given as FormDocument)
+        if (!valid) return
         whole += 1
-        const read = readXlsform(writeXlsform(sound))
+        const read = readXlsform(writeXlsform(valid))
         if (read.kind !== 'form') throw new Error(read.reason)
         expect(read.report.notes).toEqual([])
-        expect(plain(read.form)).toEqual(plain(sound))
+        expect(plain(read.form)).toEqual(plain(valid))
         expect(read.report.imported).toBe(read.report.rows)
       }),
       { numRuns: 600 },

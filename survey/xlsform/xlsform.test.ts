@@ -137,10 +137,10 @@ test('imports every question type or notes its row', () => {
     'select_one_from_file x.csv': 'text',
     telepathy: 'text',
   })
-  const toldRows = new Map(report.notes.map(({ row, message }) => [types[(row ?? 0) - 2], message]))
-  expect(toldRows.get('geotrace')).toBe('“geotrace” is not supported; imported as text, hidden.')
-  expect(toldRows.get('deviceid')).toContain('left out')
-  expect(toldRows.get('telepathy')).toBe('“telepathy” is not a type of question; imported as text.')
+  const notedRows = new Map(report.notes.map(({ row, message }) => [types[(row ?? 0) - 2], message]))
+  expect(notedRows.get('geotrace')).toBe('“geotrace” is not supported; imported as text, hidden.')
+  expect(notedRows.get('deviceid')).toContain('left out')
+  expect(notedRows.get('telepathy')).toBe('“telepathy” is not a type of question; imported as text.')
   expect([report.rows, report.imported]).toEqual([30, 26])
 })
 

@@ -58,9 +58,9 @@ class Server {
       const now = new Date(this.#clock + 3_600_000).toISOString()
       const merged = mergeAnswer(this.#answer(id), { value, values: [], editedAt, baseRevision }, now)
       this.#put(merged.answer)
-      if (merged.kind !== 'kept-with-conflict') saved.push({ id, revision: merged.answer.revision })
+      if (merged.kind !== 'rejected-with-conflict') saved.push({ id, revision: merged.answer.revision })
       if ('lost' in merged) {
-        const other = merged.kind === 'kept-with-conflict' ? merged.answer : merged.lost
+        const other = merged.kind === 'rejected-with-conflict' ? merged.answer : merged.lost
         const given = { field_value: other.value, field_value_multiple: [] }
         conflicts.push({ id, ...given, revision: merged.answer.revision, edited_by: 'Eve Jones' })
       }

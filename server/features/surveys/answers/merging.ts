@@ -134,14 +134,14 @@ class AnswerMerge {
     if (!known && this.isEchoed({ ...named, baseRevision: named.baseRevision ?? this.inSight })) return
     const merged = mergeAnswer(before, sent, this.save.now, known ? [known] : [])
     this.seen.set(key, sent)
-    if (merged.kind === 'taken' || merged.kind === 'taken-with-conflict') {
+    if (merged.kind === 'applied' || merged.kind === 'applied-with-conflict') {
       if (before.editedAt !== null || isBegun(before)) this.history.push(replacedOf(before))
       const { accountId: editedBy, sessionId: editedIn } = this.save
       this.now = { ...merged.answer, sentAt: editedAt, editedBy, editedIn, event: null }
       this.stood.set(this.now.revision, asKnown(this.now))
       this.inSight = this.now.revision
     }
-    if (merged.kind === 'kept-with-conflict') {
+    if (merged.kind === 'rejected-with-conflict') {
       this.history.push(this.lostOf({ ...merged.lost, sentAt: editedAt }))
     }
     const isAnothers = merged.answer === before && !known && editedAt !== null && before.editedAt !== null
@@ -149,7 +149,7 @@ class AnswerMerge {
     this.stands = sameAnswerValue(given, this.now)
     if (!this.stands) this.conflict = conflictOf(this.now)
     // If only a copy mark was replaced, there is no conflict to show.
-    else if (merged.kind === 'taken-with-conflict' && !sameAnswerValue(before, this.now))
+    else if (merged.kind === 'applied-with-conflict' && !sameAnswerValue(before, this.now))
       this.conflict = conflictOf(before)
     else this.conflict = null
   }
