@@ -214,7 +214,7 @@ export class DraftSaver {
 
   #keep(): void {
     const stored = { base: this.revision, version: this.version, form: this.#form }
-    const fits = this.#given.keep(this.isSaved ? null : { ...kept, sent: this.#sent?.form ?? this.#late })
+    const fits = this.#given.keep(this.isSaved ? null : { ...stored, sent: this.#sent?.form ?? this.#late })
     if (this.isSaved || this.isStorageFull === !fits) return
     this.isStorageFull = !fits
     this.#given.onChange()

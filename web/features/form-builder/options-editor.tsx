@@ -153,7 +153,7 @@ function OptionRow({
 }: RowProps) {
   const number = index + 1
   // Read once on focus: while typing, the label may match another option's.
-  const stored = useRef<PublishedOption | undefined>(undefined)
+  const published = useRef<PublishedOption | undefined>(undefined)
   return (
     <div id={id} className={classes.option}>
       <div className={classes.line}>
@@ -164,9 +164,9 @@ function OptionRow({
           value={option.label}
           maxLength={limits.formLineMax}
           onFocus={() => {
-            stored.current = settled()
+            published.current = settled()
           }}
-          onChange={(event) => onChange(withLabel(option, event.currentTarget.value, stored.current))}
+          onChange={(event) => onChange(withLabel(option, event.currentTarget.value, published.current))}
           onPaste={onPaste}
           onKeyDown={(event) => {
             if (event.nativeEvent.isComposing) return

@@ -30,7 +30,7 @@ export async function claimRecord(account: string, id: string): Promise<DraftRec
   await Promise.all(ending)
   const found = unsavedOf(account, `form:${id}`)
     .map((of) => ({ of, stored: parseDraft(readUnsaved({ account, of })) }))
-    .sort((one, other) => (other.kept?.base ?? -1) - (one.kept?.base ?? -1))
+    .sort((one, other) => (other.stored?.base ?? -1) - (one.stored?.base ?? -1))
   for (const { of, stored } of found) {
     const release = await claim(lockOf(account, of))
     // recordAt reads again: another page may have written before the claim.
