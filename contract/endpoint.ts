@@ -121,7 +121,7 @@ export interface Endpoint<
 export type Callable = Pick<Endpoint, 'method' | 'path' | 'access' | 'reply' | 'replyKeys'>
 
 /** Returns the required keys of a reply from the schema's definition, without loading a parser. */
-export function promisedKeys(reply: Schema | undefined): string[] {
+export function requiredKeys(reply: Schema | undefined): string[] {
   const shape = shapeOf(reply)
   return Object.entries(shape)
     .filter(([, part]) => part._zod.def.type !== 'optional' && part._zod.def.type !== 'default')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { endTogether } from '#server/testing/end-together.ts'
+import { endWithParent } from '#server/testing/end-with-parent.ts'
 import { wholeChromiumSwitches } from '../scripts/chromium-switches.ts'
 import { chromiumPath } from './chromium.ts'
 import { patience } from './patience.ts'
@@ -47,7 +47,7 @@ export async function openKillable(
     ],
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  endTogether(child, { group: true })
+  endWithParent(child, { group: true })
   const ended = once(child, 'exit')
   const address = await new Promise<string>((found, failed) => {
     const lines = createInterface(child.stderr)

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endTogether } from '#server/testing/end-together.ts'
+import { endWithParent } from '#server/testing/end-with-parent.ts'
 import { freePort } from '#server/testing/real-server.ts'
 import { findNginx } from '../scripts/programs.ts'
 
@@ -45,7 +45,7 @@ export async function startNginx(block: string, port: number, serverPort: number
   const child = spawn(program, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  endTogether(child, { signal: 'TERM' })
+  endWithParent(child, { signal: 'TERM' })
   const ended = once(child, 'exit')
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -6,9 +6,15 @@ import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Good, goodInputs } from '#server/testing/good-inputs.ts'
 import { enterAsGuest, newGuestNumber } from '#server/testing/guest-session.ts'
+import {
+  corrupted,
+  invalidPayloads,
+  invalidTexts,
+  invalidUploads,
+  type Payload,
+} from '#server/testing/invalid-input.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { phonePhoto } from '#server/testing/media.ts'
-import { corrupted, oddPayloads, oddTexts, oddUploads, type Payload } from '#server/testing/odd-input.ts'
 import { addSampleTemplate } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
@@ -90,7 +96,7 @@ function addressOf(endpoint: Endpoint, params: Record<string, string>, query: st
 
 function* oddAddresses(endpoint: Endpoint, { params = {}, query = {} }: Good): Generator<string> {
   const asked = String(new URLSearchParams(query))
-  for (const odd of oddTexts) {
+  for (const odd of invalidTexts) {
     for (const name of Object.keys(params)) yield addressOf(endpoint, { ...params, [name]: odd }, asked)
     for (const name of Object.keys(query)) {
       const { [name]: _, ...others } = query
@@ -163,7 +169,7 @@ describe.each(taking.map((endpoint) => [endpoint.name, endpoint] as const))('%s'
     test('odd bodies', async () => {
       const { params = {}, query = {}, body } = exampleOf()
       const url = addressOf(endpoint, params, String(new URLSearchParams(query)))
-      for (const payload of oddPayloads) await send(endpoint, url, payload)
+      for (const payload of invalidPayloads) await send(endpoint, url, payload)
       if (!body) return
       for (const one of corrupted(body))
         await send(endpoint, url, { type: 'application/json', bytes: JSON.stringify(one) })
@@ -171,7 +177,7 @@ describe.each(taking.map((endpoint) => [endpoint.name, endpoint] as const))('%s'
 
   if (endpoint.upload)
     test('odd forms', async () => {
-      for (const payload of oddUploads(noted, photo))
+      for (const payload of invalidUploads(noted, photo))
         await send(endpoint, addressOf(endpoint, {}, ''), payload)
     })
 })

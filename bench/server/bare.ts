@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { endTogether } from '#server/testing/end-together.ts'
+import { endWithParent } from '#server/testing/end-with-parent.ts'
 import { connectionOf, inDatabase } from './database.ts'
 
 export interface BareServer {
@@ -32,7 +32,7 @@ export async function startBare(dataDir: string): Promise<BareServer> {
     env: { ...process.env, CONNECTION: JSON.stringify(await connectionOf(dataDir)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  endTogether(child)
+  endWithParent(child)
   const [address] = await once(createInterface(child.stdout), 'line')
   const ended = once(child, 'exit')
   return {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { logIn, signUp } from '#contract/accounts/accounts.ts'
 import { autoSave } from '#contract/surveys/surveys.ts'
-import { endTogether } from '#server/testing/end-together.ts'
+import { endWithParent } from '#server/testing/end-with-parent.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type Figure, median, quantile } from '../measure.ts'
 import type { HostileCall } from './hostile-sender.ts'
@@ -95,7 +95,7 @@ async function startSender(address: string, call: HostileCall, count: number): P
   const child = spawn(process.execPath, [program, JSON.stringify({ address, call, connections: count })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  endTogether(child)
+  endWithParent(child)
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const ended = once(child, 'exit')
   await once(createInterface(child.stdout), 'line')
@@ -108,7 +108,7 @@ async function startSender(address: string, call: HostileCall, count: number): P
 /** Starts a program that rejects every call without reading its body. */
 async function startSink(): Promise<{ address: string; stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['--eval', sinkProgram], { stdio: ['ignore', 'pipe', 'inherit'] })
-  endTogether(child)
+  endWithParent(child)
   const ended = once(child, 'exit')
   const [port] = await once(createInterface(child.stdout), 'line')
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { logIn } from '#contract/accounts/accounts.ts'
 import { deviceHeader } from '#contract/device.ts'
-import { endTogether } from '#server/testing/end-together.ts'
+import { endWithParent } from '#server/testing/end-with-parent.ts'
 import { HttpApi } from '#server/testing/http-api.ts'
 import { type Figure, median } from '../measure.ts'
 import { openSite, type Site } from './site.ts'
@@ -60,7 +60,7 @@ async function startFlood({ server }: Site) {
   const child = spawn(process.execPath, [program, server.address, logIn.path], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  endTogether(child)
+  endWithParent(child)
   let answers = 0
   createInterface(child.stdout).on('line', () => {
     answers += 1

@@ -24,7 +24,7 @@ import { smallDisk } from '#server/testing/small-disk.ts'
 import { testAppForThisTest } from '#server/testing/test-app.ts'
 import { backUp } from './back-up.ts'
 import { openBackup, restore, verifyBackup } from './restore.ts'
-import { readKeptFiles } from './stored-files.ts'
+import { readStoredFiles } from './stored-files.ts'
 
 test('rejects a folder with other content, one in DATA_DIR, and one in use', async () => {
   const worked = await work()
@@ -105,7 +105,7 @@ test('a folder stores each file once, with the requested number of snapshots and
   expect(fourth.removed).toEqual([second.name])
   const left = (await namesIn(join(worked.to, 'files'))).filter((name) => name.includes('/'))
   const { snapshot, manifest } = await openBackup(worked.to, null)
-  const listed = await readKeptFiles(join(snapshot, manifest.files.path))
+  const listed = await readStoredFiles(join(snapshot, manifest.files.path))
   expect(left).toEqual(listed.map(({ key }) => `${key.slice(0, 2)}/${key}`).sort())
   await verifyBackup(await openBackup(worked.to, third.name))
 })

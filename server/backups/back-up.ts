@@ -14,7 +14,7 @@ import { writeHashed } from './hashed-file.ts'
 import { backupNotes, type LastBackup, recordLastBackup } from './last-backup.ts'
 import { type KeptFile, type Manifest, manifestName, readManifest, sealed } from './manifest.ts'
 import { type BackupFolder, backupFolder, listSnapshots, prepareFolder, snapshotName } from './snapshots.ts'
-import { copyKept, type KnownFile, knownFiles, readKeptFiles } from './stored-files.ts'
+import { copyStoredFiles, type KnownFile, knownFiles, readStoredFiles } from './stored-files.ts'
 import { installationId, type TablesPart, withClient, writeTables } from './tables.ts'
 
 /** How often the database is read again if files are deleted while they are copied, or a server upgrades it. */
@@ -168,7 +168,7 @@ async function copyFiles(
   const missing: string[] = []
   for (let at = 0; at < known.length; at += copiedAtOnce) {
     const some = known.slice(at, at + copiedAtOnce)
-    const copies = await Promise.all(some.map((file) => copyKept(store, files, file)))
+    const copies = await Promise.all(some.map((file) => copyStoredFiles(store, files, file)))
     for (const [place, copy] of copies.entries()) {
       if (copy) kept.push(copy.file)
       else missing.push(some[place]?.key ?? '')
@@ -212,7 +212,7 @@ async function removeOlder(folder: BackupFolder, keep: number): Promise<readonly
     const snapshot = join(folder.snapshots, name)
     // Throws for an unreadable snapshot, which might need any of the files.
     const { files } = await readManifest(snapshot)
-    for (const { key } of await readKeptFiles(join(snapshot, files.path))) needed.add(key)
+    for (const { key } of await readStoredFiles(join(snapshot, files.path))) needed.add(key)
   }
   for (const name of removed) await rm(join(folder.snapshots, name), { recursive: true })
   for (const shard of await readdir(folder.files)) {

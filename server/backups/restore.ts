@@ -12,7 +12,7 @@ import { type Hashed, hashFile, writeHashed } from './hashed-file.ts'
 import { type KeptFile, type Manifest, readManifest } from './manifest.ts'
 import { type RestoreBucket, RestorePlace } from './restore-place.ts'
 import { type BackupFolder, backupFolder, listSnapshots } from './snapshots.ts'
-import { absent, placeOf, readKeptFiles } from './stored-files.ts'
+import { absent, placeOf, readStoredFiles } from './stored-files.ts'
 import { isEmpty, loadTables, withClient } from './tables.ts'
 
 export interface Backup {
@@ -39,7 +39,7 @@ export async function openBackup(from: string, named: string | null): Promise<Ba
     const path = join(snapshot, part.path)
     prove(path, await hashFile(path).catch(absent), part)
   }
-  const kept = await readKeptFiles(join(snapshot, manifest.files.path))
+  const kept = await readStoredFiles(join(snapshot, manifest.files.path))
   for (const { key, size } of kept) {
     const path = placeOf(folder.files, key)
     const there = await stat(path).catch(absent)

@@ -43,7 +43,7 @@ export function placeOf(folder: string, key: string): string {
  * lost since. Returns the file, or null if neither place has it intact. Files appear atomically, even if this
  * process is killed.
  */
-export async function copyKept(
+export async function copyStoredFiles(
   store: Pick<FileStore, 'read'>,
   folder: string,
   { key, size, sha256 }: KnownFile,
@@ -83,7 +83,7 @@ async function* read(store: Pick<FileStore, 'read'>, key: string): AsyncGenerato
 }
 
 /** Reads the list of a snapshot's files. */
-export async function readKeptFiles(path: string): Promise<readonly KeptFile[]> {
+export async function readStoredFiles(path: string): Promise<readonly KeptFile[]> {
   const text = (await promisify(gunzip)(await readFile(path))).toString()
   return text.split('\n').flatMap((line) => (line === '' ? [] : KeptFile.parse(JSON.parse(line))))
 }

@@ -22,7 +22,7 @@ test('a kept file reads back, with its hash, checksum and size', async () => {
   const bytes = randomBytes(300_000)
   const store = openDiskStore(folder)
   const temp = await store.receive(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), bytes.length)
-  const kept = await store.keep(temp)
+  const kept = await store.commit(temp)
   expect(kept).toEqual({
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
     size: bytes.length,
@@ -35,7 +35,7 @@ test('a kept file reads back, with its hash, checksum and size', async () => {
 
 test('a range includes both of its ends', async () => {
   const store = openDiskStore(folder)
-  const { key } = await store.keep(await store.receive(Buffer.from('0123456789'), 10))
+  const { key } = await store.commit(await store.receive(Buffer.from('0123456789'), 10))
   expect(await text(await store.read(key, { start: 3, end: 5 }))).toBe('345')
   expect(await text(await store.read(key, { start: 9, end: 9 }))).toBe('9')
 })
@@ -62,17 +62,17 @@ test('an interrupted source leaves nothing and passes on its own error', async (
 test('a temporary file can be kept once, and a dropped one not at all', async () => {
   const store = openDiskStore(folder)
   const temp = await store.receive(Buffer.from('once'), 10)
-  await store.keep(temp)
-  await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
+  await store.commit(temp)
+  await expect(store.commit(temp)).rejects.toThrow(StoreUnavailable)
   const dropped = await store.receive(Buffer.from('gone'), 10)
   await store.drop(dropped)
   await store.drop(dropped)
-  await expect(store.keep(dropped)).rejects.toThrow(StoreUnavailable)
+  await expect(store.commit(dropped)).rejects.toThrow(StoreUnavailable)
 })
 
 test('removing twice succeeds; reading a missing file or an invalid key fails', async () => {
   const store = openDiskStore(folder)
-  const { key } = await store.keep(await store.receive(Buffer.from('x'), 10))
+  const { key } = await store.commit(await store.receive(Buffer.from('x'), 10))
   await store.remove(key)
   await store.remove(key)
   await expect(store.read(key)).rejects.toThrow(StoreUnavailable)
@@ -82,7 +82,7 @@ test('removing twice succeeds; reading a missing file or an invalid key fails', 
 
 test('kept keys older than a given time can be listed', async () => {
   const store = openDiskStore(folder)
-  const kept = await store.keep(await store.receive(Buffer.from('x'), 10))
+  const kept = await store.commit(await store.receive(Buffer.from('x'), 10))
   expect(await Readable.from(store.keptBefore(new Date(0))).toArray()).toEqual([])
   expect(await Readable.from(store.keptBefore(new Date(Date.now() + 60_000))).toArray()).toEqual([kept.key])
 })
@@ -95,18 +95,18 @@ test('with a file in place of its folder the store opens, and is unavailable unt
   await expect(store.receive(Buffer.from('x'), 10)).rejects.toThrow(StoreUnavailable)
   await rm(place)
   await store.check()
-  await store.keep(await store.receive(Buffer.from('x'), 10))
+  await store.commit(await store.receive(Buffer.from('x'), 10))
 })
 
 test('a folder moved away at run time makes the store unavailable, and is created again', async () => {
   const store = openDiskStore(join(folder, 'files'))
-  const before = await store.keep(await store.receive(Buffer.from('x'), 10))
+  const before = await store.commit(await store.receive(Buffer.from('x'), 10))
   const temp = await store.receive(Buffer.from('y'), 10)
   await rename(join(folder, 'files'), join(folder, 'away'))
-  await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
+  await expect(store.commit(temp)).rejects.toThrow(StoreUnavailable)
   // Also for a shard that the store has created before.
   const after = await store.receive(Buffer.from('z'), 10)
-  const { key } = await store.keep({ ...after, key: before.key.slice(0, 2) + after.key.slice(2) })
+  const { key } = await store.commit({ ...after, key: before.key.slice(0, 2) + after.key.slice(2) })
   expect(await text(await store.read(key))).toBe('z')
 })
 
@@ -122,7 +122,7 @@ test('a full disk is reported as full and leaves no partial file, and kept files
   }
   try {
     const store = openDiskStore(small)
-    const { key } = await store.keep(await store.receive(Buffer.from('before'), 10))
+    const { key } = await store.commit(await store.receive(Buffer.from('before'), 10))
     await expect(store.receive(Buffer.alloc(30_000_000), 40_000_000)).rejects.toThrow(StoreFull)
     expect(await readdir(join(small, 'temp'))).toEqual([])
     expect(await text(await store.read(key))).toBe('before')

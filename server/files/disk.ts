@@ -72,7 +72,7 @@ export function openDiskStore(folder: string, { looksOn = false } = {}): FileSto
       }
     },
 
-    async keep({ key, path, size, sha256, crc32: crc }) {
+    async commit({ key, path, size, sha256, crc32: crc }) {
       await onDisk(
         (async () => {
           await syncFile(path)

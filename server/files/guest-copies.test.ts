@@ -57,7 +57,7 @@ test('a full disk while a copy is made does not use up an attempt', async () => 
 })
 
 test('a full disk while the copy is stored does not use up an attempt', async () => {
-  const keeping = vi.spyOn(here.context.files, 'keep')
+  const keeping = vi.spyOn(here.context.files, 'commit')
   const encoding = vi.spyOn(here.context.tools, 'copyForGuests').mockImplementation(async () => {
     keeping.mockRejectedValueOnce(new StoreFull('The file store failed (ENOSPC)'))
     return { type: 'video/mp4', width: 2, height: 2, bytes: Readable.from(['x']) }

@@ -142,7 +142,7 @@ async function makeCopy(
   try {
     const copy = await tools.copyForGuests(original.path, video.type as VideoType)
     if (!copy) return false
-    const stored = await files.keep(await files.receive(copy.bytes, 2 * limits.videoBytes))
+    const stored = await files.commit(await files.receive(copy.bytes, 2 * limits.videoBytes))
     const added = await db
       .insertInto('rendition')
       .columns(['file_id', 'name', 'store_key', 'content_type', 'size', 'sha256', 'crc32', 'width', 'height'])

@@ -10,9 +10,9 @@ export interface StoredBytes {
   readonly crc32: number
 }
 
-/** Received bytes that are temporary until `keep`; swept if they are never kept. */
+/** Received bytes that are temporary until `commit`; swept if they are never committed. */
 export interface TempBytes extends StoredBytes {
-  /** A local path for decoders that need one (sharp, ffprobe); gone after `keep` or `drop`. */
+  /** A local path for decoders that need one (sharp, ffprobe); gone after `commit` or `drop`. */
   readonly path: string
 }
 
@@ -40,7 +40,7 @@ export class StoreFull extends StoreUnavailable {}
 export class TooLarge extends Error {}
 
 /**
- * File storage on this disk or an S3 server. Both guarantee that a key returned by `keep` survives a crash,
+ * File storage on this disk or an S3 server. Both guarantee that a key returned by `commit` survives a crash,
  * that a key is never written twice, and that reading a range costs only that range.
  */
 export interface FileStore {
@@ -50,7 +50,7 @@ export interface FileStore {
    */
   receive(source: Readable | Uint8Array, limit: number): Promise<TempBytes>
   /** Makes the bytes durable (fsync, rename) and returns their final key. Call at most once per file. */
-  keep(temp: TempBytes): Promise<StoredBytes>
+  commit(temp: TempBytes): Promise<StoredBytes>
   drop(temp: TempBytes): Promise<void>
   scratch(): Promise<Scratch>
   /** `range` in bytes, both ends included. Throws StoreUnavailable if the bytes can't be read. */

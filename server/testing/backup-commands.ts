@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { endTogether } from './end-together.ts'
+import { endWithParent } from './end-with-parent.ts'
 
 /** Starts a command as an operator does, with the embedded database. */
 export function beginCommand(
@@ -14,7 +14,7 @@ export function beginCommand(
     env: { ...process.env, ...environment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  endTogether(child)
+  endWithParent(child)
   return child
 }
 

@@ -118,7 +118,7 @@ export function reason(work: Promise<unknown>): Promise<string> {
 /** Adds a file that no survey refers to; returns its key. */
 export async function addFace({ app, owner }: Worked, bytes = Buffer.from('a face')): Promise<string> {
   const { db, files } = app.context
-  const { key, size, sha256, crc32 } = await files.keep(await files.receive(bytes, bytes.length))
+  const { key, size, sha256, crc32 } = await files.commit(await files.receive(bytes, bytes.length))
   await db
     .insertInto('account_photo')
     .values({

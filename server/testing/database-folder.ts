@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
-import { endTogether } from './end-together.ts'
+import { endWithParent } from './end-with-parent.ts'
 
 /** A test's own DATA_DIR, with one tiny migration. */
 export interface DatabaseFolder extends AsyncDisposable {
@@ -49,7 +49,7 @@ export function startDatabaseProcess({ dataDir, migrations }: DatabaseFolder, fi
   const child = spawn(process.execPath, [script, dataDir, migrations, String(first)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  endTogether(child)
+  endWithParent(child)
   const said: string[] = []
   let complaint = ''
   let over = false

@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { changeOwner, databaseUser } from '#server/db/unprivileged.ts'
 import type { TestDatabaseServer } from './database-setup.ts'
-import { endTogether } from './end-together.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { findPostgres } from './installed.ts'
 import { freePort } from './real-server.ts'
 
@@ -101,7 +101,7 @@ async function startCluster(binaries: string, folder: string, port: number): Pro
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
   })
-  endTogether(server, { signal: 'QUIT' })
+  endWithParent(server, { signal: 'QUIT' })
   let said = ''
   server.stderr.on('data', (text) => {
     said += text

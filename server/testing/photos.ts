@@ -22,7 +22,7 @@ export async function addPhoto(
 ): Promise<AddedPhoto> {
   const { db, files } = context
   const [file, upload, media] = [newId(), newId(), newId()]
-  const stored = await files.keep(await files.receive(Buffer.from(file), 100))
+  const stored = await files.commit(await files.receive(Buffer.from(file), 100))
   await db
     .insertInto('stored_file')
     .values({ id: file, account_id: accountId, kind: 'photo', latitude: 40.5, longitude: -73.9 })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { changeOwner, databaseUser } from '#server/db/unprivileged.ts'
-import { endTogether } from './end-together.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { findPooler } from './installed.ts'
 import { freePort } from './real-server.ts'
 
@@ -29,7 +29,7 @@ export async function startPooler(settings: Readonly<Record<string, string>>): P
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
   })
-  endTogether(pooler)
+  endWithParent(pooler)
   const ended = once(pooler, 'exit')
   onTestFinished(async () => {
     pooler.kill('SIGKILL')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { endTogether } from './end-together.ts'
+import { endWithParent } from './end-with-parent.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 
@@ -53,7 +53,7 @@ export async function startServer(options: StartOptions): Promise<RealServer> {
   })
   // Its exit event reports a kill too.
   child.on('error', () => {})
-  endTogether(child)
+  endWithParent(child)
   options.begun?.(child)
   const lines: string[] = []
   child.stderr.on('data', (data) => lines.push(String(data)))

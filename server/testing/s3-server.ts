@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { TestProject } from 'vitest/node'
-import { endTogether } from './end-together.ts'
+import { endWithParent } from './end-with-parent.ts'
 import { findSwift } from './installed.ts'
 
 /** A real S3 server with one bucket. */
@@ -44,7 +44,7 @@ export async function startS3(): Promise<RunningS3> {
   const child = spawn(python, [join(import.meta.dirname, 's3-server.py'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  endTogether(child)
+  endWithParent(child)
   const ended = once(child, 'exit')
   const endpoint = await Promise.race([
     once(createInterface(child.stdout), 'line').then(([line]) => String(line)),

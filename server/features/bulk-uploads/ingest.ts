@@ -34,7 +34,7 @@ export async function ingestFiles(
   try {
     for (const { filename, bytes } of chosen) {
       const kind = (await readKind(bytes.path))?.kind ?? null
-      kept.push({ filename: plainName(filename), kind, bytes: await context.files.keep(bytes) })
+      kept.push({ filename: plainName(filename), kind, bytes: await context.files.commit(bytes) })
     }
     return kept
   } catch (error) {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
-import { isKnownSource } from '#server/features/audit/known-source.ts'
+import { hasRecentLogin } from '#server/features/audit/recent-logins.ts'
 import type { Failure } from '#server/http/failure.ts'
 import { type Counted, countEvent, extendEvent, isReached, uncountEvent } from '#server/http/rate-limit.ts'
 
@@ -43,7 +43,7 @@ async function guessesFor(db: Db, target: string, source: string): Promise<Count
     .where('deleted_at', 'is', null)
     .orderBy((row) => row('phone_proven_at', 'is not', null), 'desc')
     .limit(1)
-  const limit = (await isKnownSource(db, account, source))
+  const limit = (await hasRecentLogin(db, account, source))
     ? limits.codeFailures
     : limits.codeFailuresOfStrangers
   return { bucket: `code-wrong/to/${target}`, limit, seconds: day }

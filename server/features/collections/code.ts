@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { Place } from '#server/features/accounts/password/login-place.ts'
-import { latestLogins } from '#server/features/audit/known-source.ts'
+import { latestLogins } from '#server/features/audit/recent-logins.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import { sourceOf } from '#server/http/source.ts'
 

@@ -6,7 +6,7 @@ import { t } from '#contract/messages/translate.ts'
 import { findUndeletedAccount } from '#server/features/accounts/data.ts'
 import { addSession, endSession } from '#server/features/accounts/sessions/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { giveSurveys, lockSides } from '#server/features/teams/hand-over.ts'
+import { lockSides, transferSurveys } from '#server/features/teams/hand-over.ts'
 import { hashToken } from '#server/http/authenticate.ts'
 import { fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
@@ -89,7 +89,7 @@ async function handOn(call: Call<typeof agreed.finishCollection>): Promise<void>
   const sides = await lockSides(db, [account.id, row.heir_id])
   const [from, to] = [account.id, row.heir_id].map((id) => sides.find((side) => side.id === id))
   // If the heir has left too, an administrator hands the surveys over again.
-  if (from?.disabled && to && !to.disabled) await giveSurveys(db, from, to, call)
+  if (from?.disabled && to && !to.disabled) await transferSurveys(db, from, to, call)
 }
 
 type Recording = Parameters<typeof recordAudit>[1] & { readonly db: Parameters<typeof recordAudit>[0] }

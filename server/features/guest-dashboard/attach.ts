@@ -26,7 +26,7 @@ async function ingestAttachment({
   if (others.length > 0) return fail('guestFile.tooMany')
   const type = await typeOf(context, file.bytes.path)
   if (type === null) return fail('guestFile.wrongType')
-  const { key, size } = await context.files.keep(file.bytes)
+  const { key, size } = await context.files.commit(file.bytes)
   return { key, name: plainName(file.filename), type, size }
 }
 

@@ -113,7 +113,7 @@ async function keepOriginal(
   kept: string[],
   size: { width: number; height: number },
 ): Promise<NewRendition> {
-  const stored = await context.files.keep(file.bytes)
+  const stored = await context.files.commit(file.bytes)
   kept.push(stored.key)
   return { ...stored, ...size, name: 'original', type: kind.type }
 }
@@ -125,7 +125,7 @@ export async function storeRendition(
   made: Rendition,
   kept: string[],
 ): Promise<NewRendition> {
-  const stored = await context.files.keep(await context.files.receive(made.bytes, made.bytes.length))
+  const stored = await context.files.commit(await context.files.receive(made.bytes, made.bytes.length))
   kept.push(stored.key)
   return { ...stored, name, type: 'image/jpeg', width: made.width, height: made.height }
 }

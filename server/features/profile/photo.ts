@@ -47,7 +47,7 @@ export async function ingestPhoto(
   const { view, thumb } = made.image
   return {
     filename: plainName(file.filename),
-    sizes: { view: await keep(call.context, view), thumb: await keep(call.context, thumb) },
+    sizes: { view: await store(call.context, view), thumb: await store(call.context, thumb) },
   }
 }
 
@@ -57,6 +57,6 @@ export async function discardFiles({ files, log }: Context, photo: NewPhoto | nu
     await files.remove(key).catch((error: unknown) => log.warn({ err: error }, 'A photo is left behind'))
 }
 
-async function keep({ files }: Context, { bytes }: Rendition): Promise<StoredBytes> {
-  return files.keep(await files.receive(bytes, bytes.length))
+async function store({ files }: Context, { bytes }: Rendition): Promise<StoredBytes> {
+  return files.commit(await files.receive(bytes, bytes.length))
 }

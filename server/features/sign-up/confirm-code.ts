@@ -14,7 +14,7 @@ type Confirming = Call<typeof confirmCode>
 /**
  * Body before query before path: our own client uses the body, which keeps the code out of logs and history.
  */
-export async function proveGivenCode(call: Confirming) {
+export async function verifyGivenCode(call: Confirming) {
   const { pin, otp_code, token } = given(call)
   const code = (pin ?? otp_code ?? call.query.pin ?? call.params.pin ?? '').trim()
   if (code === '') return fail('code.wrong', { message: 'entry.codeMissing' })

@@ -7,7 +7,7 @@ import { countSendRequest } from '#server/features/codes/sending-limits.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addPerson, preparePerson } from './add-person.ts'
-import { answerProven, proveGivenCode } from './confirm-code.ts'
+import { answerProven, verifyGivenCode } from './confirm-code.ts'
 import { confirmAddress, mailEmailLink, prepareConfirmation } from './confirm-email.ts'
 import { enter, proveLogin } from './log-in.ts'
 import { countCode, sendCodeTo } from './send-code.ts'
@@ -20,7 +20,7 @@ export const signUpRoutes = [
   servePrepared(signUp, { prepare: preparePerson }, addPerson),
   servePrepared(logIn, { prepare: proveLogin }, enter),
   servePrepared(sendCode, { prepare: countCode }, sendCodeTo),
-  servePrepared(confirmCode, { prepare: proveGivenCode }, answerProven),
+  servePrepared(confirmCode, { prepare: verifyGivenCode }, answerProven),
   servePrepared(confirmEmail, { prepare: prepareConfirmation }, confirmAddress),
   servePrepared(
     resendEmailLink,

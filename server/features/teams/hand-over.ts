@@ -26,7 +26,7 @@ export async function lockSides(db: Db, ids: readonly string[]): Promise<readonl
  * Transfers all surveys of one account to another, including deleted ones and their files. Creators and
  * authors of answers stay on record. Returns their number. The caller holds both locks.
  */
-export async function giveSurveys(db: Db, from: Side, to: Side, by: Actor): Promise<number> {
+export async function transferSurveys(db: Db, from: Side, to: Side, by: Actor): Promise<number> {
   const rows = await db
     .selectFrom('survey')
     .select('id')

@@ -10,7 +10,7 @@ import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { publishAccess } from '#server/live-channel.ts'
 import * as data from './data.ts'
-import { giveSurveys, lockSides } from './hand-over.ts'
+import { lockSides, transferSurveys } from './hand-over.ts'
 import { isMore, mailGrant } from './mail.ts'
 import { presentMine, presentTeam } from './present.ts'
 
@@ -91,7 +91,7 @@ export const teamRoutes = [
     const [from, to] = [params.id, body.to].map((id) => sides.find((side) => side.id === id))
     if (!from || !to || to.disabled) return fail('team.accountNotFound')
     if (!from.disabled) return fail('handOver.notDisabled')
-    const surveys = await giveSurveys(db, from, to, call)
+    const surveys = await transferSurveys(db, from, to, call)
     await recordAudit(db, call, {
       action: 'survey.handedOver',
       accountId: call.account.id,

@@ -171,7 +171,7 @@ test(
     const onDisk = await openContext(readConfig(base), log)
     const { files, db } = onDisk.context
     const bytes = Buffer.from('a face')
-    const kept = await files.keep(await files.receive(bytes, 10))
+    const kept = await files.commit(await files.receive(bytes, 10))
     const id = '018f0000-0000-7000-8000-000000000001'
     await db
       .insertInto('account')

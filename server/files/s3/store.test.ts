@@ -48,7 +48,7 @@ test('a kept file reads back with its hash, checksum and size, also from elsewhe
   const settings = givenS3()
   const { store, inTemp } = await opened(settings)
   const temp = await store.receive(Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]), bytes.length)
-  const kept = await store.keep(temp)
+  const kept = await store.commit(temp)
   expect(kept).toEqual({
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
     size: bytes.length,
@@ -72,7 +72,7 @@ test.for([
 ] as const)('a range includes both of its ends: %i to %i', async ([start, end]) => {
   const bytes = randomBytes(3_000_000)
   const { store } = await opened()
-  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const { key } = await store.commit(await store.receive(bytes, bytes.length))
   const read = await buffer(await store.read(key, { start, end }))
   expect(read.equals(bytes.subarray(start, end + 1))).toBe(true)
 })
@@ -80,7 +80,7 @@ test.for([
 test('an open file can be read in steps of any size and in any order, and has an end', async () => {
   const bytes = randomBytes(2_200_000)
   const { store } = await opened()
-  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const { key } = await store.commit(await store.receive(bytes, bytes.length))
   const file = await store.open(key)
   expect(file.size).toBe(bytes.length)
   for (const [at, length] of [
@@ -100,7 +100,7 @@ test('an open file can be read in steps of any size and in any order, and has an
 
 test('an empty file is a file', async () => {
   const { store } = await opened()
-  const { key } = await store.keep(await store.receive(Buffer.alloc(0), 10))
+  const { key } = await store.commit(await store.receive(Buffer.alloc(0), 10))
   expect(await text(await store.read(key))).toBe('')
   expect(await store.sizesOf([key])).toEqual(new Map([[key, 0]]))
   expect(await (await store.open(key)).read(Buffer.alloc(1), 0)).toBe(0)
@@ -111,7 +111,7 @@ test.each([12, 40])('sizes of %i files are returned, without missing or other on
   const { store } = await opened()
   const keys: string[] = []
   for (let count = 1; count <= all; count++)
-    keys.push((await store.keep(await store.receive(Buffer.alloc(count), count))).key)
+    keys.push((await store.commit(await store.receive(Buffer.alloc(count), count))).key)
   const [gone = '', unasked = '', ...asked] = keys
   await store.remove(gone)
   const sizes = await store.sizesOf([gone, ...asked])
@@ -132,23 +132,23 @@ test('the server rejects bytes that changed on this disk before they were kept',
   const { store } = await opened()
   const temp = await store.receive(Buffer.from('as it came'), 100)
   await writeFile(temp.path, 'as it is..')
-  await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
+  await expect(store.commit(temp)).rejects.toThrow(StoreUnavailable)
   expect((await store.sizesOf([temp.key])).size).toBe(0)
 })
 
 test('a temporary file can be kept once, and a dropped one not at all', async () => {
   const { store } = await opened()
   const temp = await store.receive(Buffer.from('once'), 10)
-  await store.keep(temp)
-  await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
+  await store.commit(temp)
+  await expect(store.commit(temp)).rejects.toThrow(StoreUnavailable)
   const dropped = await store.receive(Buffer.from('gone'), 10)
   await store.drop(dropped)
-  await expect(store.keep(dropped)).rejects.toThrow(StoreUnavailable)
+  await expect(store.commit(dropped)).rejects.toThrow(StoreUnavailable)
 })
 
 test('removing twice succeeds; reading a missing file or an invalid key fails', async () => {
   const { store } = await opened()
-  const { key } = await store.keep(await store.receive(Buffer.from('x'), 10))
+  const { key } = await store.commit(await store.receive(Buffer.from('x'), 10))
   await store.remove(key)
   await store.remove(key)
   await expect(store.read(key)).rejects.toThrow(StoreUnavailable)
@@ -160,8 +160,8 @@ test('removing twice succeeds; reading a missing file or an invalid key fails', 
 test('kept keys older than a given time can be listed, only within the prefix', async () => {
   const { store, bucket } = await opened()
   const other = (await opened()).store
-  await other.keep(await other.receive(Buffer.from('of others'), 10))
-  const { key } = await store.keep(await store.receive(Buffer.from('x'), 10))
+  await other.commit(await other.receive(Buffer.from('of others'), 10))
+  const { key } = await store.commit(await store.receive(Buffer.from('x'), 10))
   await bucket.put('kept/ab/no-key-of-ours', () => Buffer.from('x'), {
     size: 1,
     sha256: createHash('sha256').update('x').digest('hex'),
@@ -188,7 +188,7 @@ test('a truncated reply is requested again, and never passed on as the end of a 
   onTestFinished(() => way.close())
   const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
   const bytes = randomBytes(2_500_000)
-  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const { key } = await store.commit(await store.receive(bytes, bytes.length))
   way.cut(200_000, 2)
   expect((await buffer(await store.read(key))).equals(bytes)).toBe(true)
   way.cut(200_000, 30)
@@ -205,7 +205,7 @@ test('a stalled reply times out, and the next one is complete', async () => {
   onTestFinished(() => way.close())
   const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
   const bytes = randomBytes(1_000_000)
-  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const { key } = await store.commit(await store.receive(bytes, bytes.length))
   const hasty = (await opened({ ...settings, S3_ENDPOINT: way.address }, soon)).store
   way.stall(200_000, 1)
   await expect(hasty.read(key)).rejects.toThrow(StoreUnavailable)
@@ -218,14 +218,14 @@ test('a clock that is two hours off does not prevent storing files', async () =>
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  const { key } = await store.keep(await store.receive(Buffer.from('early'), 10))
+  const { key } = await store.commit(await store.receive(Buffer.from('early'), 10))
   expect(await text(await store.read(key))).toBe('early')
 })
 
 test('more stalled readers than connections block nobody, and can read on', async () => {
   const { store } = await opened(givenS3(), slow)
   const bytes = randomBytes(3_000_000)
-  const { key } = await store.keep(await store.receive(bytes, bytes.length))
+  const { key } = await store.commit(await store.receive(bytes, bytes.length))
   const stalled = await Promise.all(Array.from({ length: 60 }, () => store.read(key)))
   const begun = await Promise.all(stalled.map((stream) => stream.iterator({ destroyOnReturn: false }).next()))
   expect((await buffer(await store.read(key))).equals(bytes)).toBe(true)
@@ -239,14 +239,14 @@ test('with a hanging or stopped server the store is unavailable; received files 
   const { server, child, stop } = await startS3()
   onTestFinished(stop)
   const { store } = await opened(s3Settings(server), soon)
-  const before = await store.keep(await store.receive(Buffer.from('before'), 10))
+  const before = await store.commit(await store.receive(Buffer.from('before'), 10))
   await store.check()
   child.kill('SIGSTOP')
   const waiting = await store.receive(Buffer.from('meanwhile'), 10)
-  await expect(store.keep(waiting)).rejects.toThrow(/does not answer/)
+  await expect(store.commit(waiting)).rejects.toThrow(/does not answer/)
   await expect(store.read(before.key)).rejects.toThrow(/does not answer/)
   child.kill('SIGCONT')
-  const { key } = await store.keep(waiting)
+  const { key } = await store.commit(waiting)
   expect(await text(await store.read(key))).toBe('meanwhile')
   await stop()
   await expect(store.read(before.key)).rejects.toThrow(/does not answer: .*ECONNREFUSED/)
@@ -273,14 +273,14 @@ test('a call whose connection is cut before the reply is retried', async () => {
   onTestFinished(() => way.close())
   const { store } = await opened({ ...settings, S3_ENDPOINT: way.address })
   way.cut(0, 2)
-  const { key } = await store.keep(await store.receive(Buffer.from('at last'), 10))
+  const { key } = await store.commit(await store.receive(Buffer.from('at last'), 10))
   way.cut(0, 2)
   expect(await text(await store.read(key))).toBe('at last')
 })
 
 test('hundreds of simultaneous calls all complete', async () => {
   const { store } = await opened(givenS3(), slow)
-  const { key } = await store.keep(await store.receive(Buffer.alloc(2_000, 'x'), 2_000))
+  const { key } = await store.commit(await store.receive(Buffer.alloc(2_000, 'x'), 2_000))
   const read = await Promise.all(Array.from({ length: 300 }, async () => text(await store.read(key))))
   expect(new Set(read)).toEqual(new Set(['x'.repeat(2_000)]))
 })
@@ -301,13 +301,13 @@ test.each([
   const port = typeof address === 'object' && address ? address.port : 0
   const { store } = await opened({ ...givenS3(), S3_ENDPOINT: `http://127.0.0.1:${port}` })
   const temp = await store.receive(Buffer.from('x'), 10)
-  await expect(store.keep(temp)).rejects.toThrow(StoreUnavailable)
+  await expect(store.commit(temp)).rejects.toThrow(StoreUnavailable)
   await expect(store.sizesOf([temp.key])).rejects.toThrow(StoreUnavailable)
 })
 
 test('a clock that is two days ahead makes no file old', async () => {
   const { store } = await opened()
-  await store.keep(await store.receive(Buffer.from('just now'), 10))
+  await store.commit(await store.receive(Buffer.from('just now'), 10))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * 3_600_000 })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -322,6 +322,6 @@ test.for([
   const { store } = await opened({ ...givenS3(), ...wrong })
   await expect(store.check()).rejects.toThrow(words)
   const temp = await store.receive(Buffer.from('x'), 10)
-  await expect(store.keep(temp)).rejects.toThrow(words)
+  await expect(store.commit(temp)).rejects.toThrow(words)
   expect(inject('s3')).toBeDefined()
 })

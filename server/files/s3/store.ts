@@ -64,7 +64,7 @@ export function openS3Store(
     drop: disk.drop,
     scratch: disk.scratch,
 
-    async keep(temp) {
+    async commit(temp) {
       const bucket = await asked()
       const { key, size, sha256, crc32 } = temp
       await bucket.put(keptName(key), () => createReadStream(temp.path), { size, sha256 })

@@ -14,7 +14,7 @@ async function writeForever(): Promise<never> {
     const body = randomBytes(randomInt(1, 400_000))
     const whole = Buffer.concat([body, createHash('sha256').update(body).digest()])
     const pieces = [whole.subarray(0, whole.length >> 1), whole.subarray(whole.length >> 1)]
-    const kept = await store.keep(await store.receive(Readable.from(pieces), whole.length))
+    const kept = await store.commit(await store.receive(Readable.from(pieces), whole.length))
     writeSync(1, `${kept.key} ${kept.sha256}\n`)
   }
 }

@@ -1,4 +1,4 @@
-import { type Callable, promisedKeys } from '#contract/endpoint.ts'
+import { type Callable, requiredKeys } from '#contract/endpoint.ts'
 
 /** One `{ field: message }` of a failure. */
 export type FieldError = Readonly<Record<string, string>>
@@ -9,7 +9,7 @@ export type FieldError = Readonly<Record<string, string>>
  */
 export function isReceipt({ reply, replyKeys }: Callable, value: unknown): boolean {
   if (!isRecord(value)) return false
-  return (replyKeys ?? promisedKeys(reply)).every((key) => key in value)
+  return (replyKeys ?? requiredKeys(reply)).every((key) => key in value)
 }
 
 /** Returns the errors of a failure's body; empty if the body is not ours. */

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import { isKnownSource } from '#server/features/audit/known-source.ts'
+import { hasRecentLogin } from '#server/features/audit/recent-logins.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import type { Failure } from '#server/http/failure.ts'
 import { type Counted, countEvent, uncountEvent } from '#server/http/rate-limit.ts'
@@ -43,7 +43,7 @@ export async function admitGuess(
   const ofAll = (await countEvent(db, forAll, now)) !== null
   if (ofAccount) await note(call, { of, account, what: 'account' })
   if (ofAll) await note(call, { of: 'all', account: null, what: 'installation' })
-  if ((ofAccount || ofAll) && !(account && (await isKnownSource(db, account.id, source)))) {
+  if ((ofAccount || ofAll) && !(account && (await hasRecentLogin(db, account.id, source)))) {
     const left = {
       bucket: `guess/braked/${of}/${source}`,
       limit: limits.passwordTriesBraked,

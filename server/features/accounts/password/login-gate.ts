@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#server/context.ts'
-import { latestPlaces } from '#server/features/audit/known-source.ts'
+import { latestPlaces } from '#server/features/audit/recent-logins.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { sourceOf } from '#server/http/source.ts'
 

@@ -1,5 +1,5 @@
 import type { Context, Db } from '#server/context.ts'
-import { latestLogins } from '#server/features/audit/known-source.ts'
+import { latestLogins } from '#server/features/audit/recent-logins.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { sourceOf } from '#server/http/source.ts'
 import type { HashRequester } from './hash-queue.ts'

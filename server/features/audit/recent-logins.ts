@@ -12,7 +12,7 @@ const rememberedOfAll = 5_000
 type AccountId = string | SelectQueryBuilder<DB, 'account', { id: string }>
 
 /** Whether the account signed in from this source recently. */
-export async function isKnownSource(db: Db, account: AccountId, source: string): Promise<boolean> {
+export async function hasRecentLogin(db: Db, account: AccountId, source: string): Promise<boolean> {
   return (await latestLogins(db, account)).some((login) => login.source === source)
 }
 

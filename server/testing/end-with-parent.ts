@@ -11,7 +11,7 @@ interface How {
  * Ends the program with this process, even if a test run is killed: a shell waits for the end of a pipe to
  * this process, and then signals the program.
  */
-export function endTogether(child: ChildProcess, { signal = 'KILL', group = false }: How = {}): void {
+export function endWithParent(child: ChildProcess, { signal = 'KILL', group = false }: How = {}): void {
   const { pid } = child
   if (pid === undefined) return
   const target = String(group ? -pid : pid)

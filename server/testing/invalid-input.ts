@@ -1,5 +1,5 @@
 /** Values that valid clients never send: other types, other sizes, characters that a database rejects. */
-export const oddValues: readonly unknown[] = [
+export const invalidValues: readonly unknown[] = [
   null,
   true,
   -1,
@@ -26,8 +26,8 @@ export const oddValues: readonly unknown[] = [
 ]
 
 /** The same values as parts of an address. */
-export const oddTexts: readonly string[] = [
-  ...oddValues.filter((value) => typeof value === 'string').map(encodeURIComponentSafely),
+export const invalidTexts: readonly string[] = [
+  ...invalidValues.filter((value) => typeof value === 'string').map(encodeURIComponentSafely),
   '%00',
   '%',
   '%ff%fe',
@@ -45,7 +45,7 @@ function encodeURIComponentSafely(text: string): string {
 
 /** Yields every copy of `value` with one corrupted or missing part, at any depth. */
 export function* corrupted(value: unknown): Generator<unknown> {
-  yield* oddValues
+  yield* invalidValues
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries())
       for (const other of corrupted(one)) yield value.with(index, other)
@@ -67,7 +67,7 @@ const json = 'application/json'
 const deep = 200_000
 
 /** Bodies that are not valid JSON. */
-export const oddPayloads: readonly Payload[] = [
+export const invalidPayloads: readonly Payload[] = [
   { type: null, bytes: undefined },
   { type: json, bytes: undefined },
   { type: json, bytes: '' },
@@ -91,7 +91,7 @@ export const oddPayloads: readonly Payload[] = [
 const answer = 'user_survey_media[user_survey_sub_section_detail_id]'
 
 /** Returns invalid multipart bodies; `detail` is an answer that accepts photos, `photo` a valid one. */
-export function oddUploads(detail: string, photo: Buffer): readonly Payload[] {
+export function invalidUploads(detail: string, photo: Buffer): readonly Payload[] {
   const type = 'multipart/form-data; boundary=x'
   const field = (name: string, value: string, more = '') =>
     Buffer.from(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n${more}\r\n${value}\r\n`)
