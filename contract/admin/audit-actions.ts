@@ -35,6 +35,8 @@ export const auditActions = [
   'template.published',
   'template.archived',
   'template.restored',
+  'template.hidden',
+  'template.shown',
   'template.deleted',
   'survey.created',
   'survey.submitted',

@@ -37,6 +37,8 @@ export const audit = {
   'template.published': 'Template published',
   'template.archived': 'Template archived',
   'template.restored': 'Template restored',
+  'template.hidden': 'Template hidden',
+  'template.shown': 'Template shown',
   'template.deleted': 'Template draft deleted',
   'survey.created': 'Survey created',
   'survey.submitted': 'Survey submitted',

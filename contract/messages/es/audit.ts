@@ -37,6 +37,8 @@ export const audit = {
   'template.published': 'Plantilla publicada',
   'template.archived': 'Plantilla archivada',
   'template.restored': 'Plantilla restaurada',
+  'template.hidden': 'Plantilla ocultada',
+  'template.shown': 'Plantilla mostrada',
   'template.deleted': 'Borrador de plantilla eliminado',
   'survey.created': 'Inspección creada',
   'survey.submitted': 'Inspección entregada',

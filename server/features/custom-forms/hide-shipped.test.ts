@@ -98,6 +98,15 @@ test('hidden templates are listed as archived, are copied, and are in the audit 
   const about = body.data.filter(({ attributes }) => attributes.target_id === id)
   const actions = about.map(({ attributes }) => attributes.action)
   // One of each is from the previous test.
-  expect(actions.filter((action) => action === 'template.archived')).toHaveLength(2)
-  expect(actions.filter((action) => action === 'template.restored')).toHaveLength(2)
+  expect(actions.toSorted()).toEqual([
+    'template.hidden',
+    'template.hidden',
+    'template.shown',
+    'template.shown',
+  ])
+  const query = { action: 'template.hidden', per_page: '100' } as const
+  const filtered = await admin.api.call(auditLog, { query })
+  expect(new Set(filtered.body.data.map(({ attributes }) => attributes.action))).toEqual(
+    new Set(['template.hidden']),
+  )
 })

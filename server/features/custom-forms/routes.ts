@@ -297,7 +297,7 @@ function libraryLike(search: string, state: string | undefined, hidden: Readonly
 async function offerShipped(call: Doing, form: LibraryForm, offer: boolean) {
   const { db } = call
   if (await hideSeries(db, form.id, !offer)) {
-    await record(call, offer ? 'template.restored' : 'template.archived', form.id)
+    await record(call, offer ? 'template.shown' : 'template.hidden', form.id)
     await publishTemplates(db, offer ? 'templates.restored' : 'templates.archived')
   }
   return { data: present.presentLibraryForm(form, await hiddenSeries(db)) }
