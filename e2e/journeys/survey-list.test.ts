@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { submitSurvey } from '#contract/surveys/surveys.ts'
 import { test } from '../fixtures.ts'
 import { openAs } from '../open-as.ts'
 import { photo } from '../pictures.ts'
@@ -157,4 +158,50 @@ test('the end of an unbreakable name leaves space for the date on the smallest p
   const card = await row.boundingBox()
   expect((day?.x ?? 0) + (day?.width ?? 320)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0))
   expect(await sideways(page)).toBeLessThanOrEqual(0)
+})
+
+/** As a finger that never rests, until `rest` is called in the page. */
+function keepTouching(): void {
+  const timer = setInterval(() => window.dispatchEvent(new Event('pointermove')), 200)
+  Reflect.set(globalThis, 'rest', () => clearInterval(timer))
+}
+
+test('rows stay under the finger while a newer list arrives, and move once nobody touches the screen', async ({
+  visit,
+  surveyor,
+}) => {
+  const { id } = await startSurvey(surveyor, { name: 'Elm Street' })
+  for (const name of ['Oak Street', 'Pine Street']) await startSurvey(surveyor, { name })
+  const page = await visit('desktop')
+  await openAs(page, surveyor, '/dashboard')
+  const surveys = page.getByRole('region', { name: 'Surveys' })
+  const rows = surveys.getByRole('row').getByRole('link')
+  const order = async () => (await rows.allTextContents()).map((text) => text.trim())
+  await expect.poll(order).toEqual(['Pine Street', 'Oak Street', 'Elm Street'])
+  // The table can be sorted once the device has the whole list.
+  await surveys.getByRole('columnheader').getByRole('button').first().waitFor()
+
+  // The list from the device is shown; the server's is on its way.
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.context().route(/\/users_survey\?/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.reload()
+  await expect.poll(order).toEqual(['Pine Street', 'Oak Street', 'Elm Street'])
+  await page.evaluate(keepTouching)
+  const renamed = await surveyor.api.call(submitSurvey, {
+    params: { id },
+    body: { survey_name: 'Elm Place' },
+  })
+  expect(renamed?.status).toBe(200)
+  answer()
+  await rows.getByText('Elm Place').waitFor()
+  expect(await order()).toEqual(['Pine Street', 'Oak Street', 'Elm Place'])
+
+  await page.evaluate(() => Reflect.get(globalThis, 'rest')())
+  await expect.poll(order).toEqual(['Elm Place', 'Pine Street', 'Oak Street'])
 })

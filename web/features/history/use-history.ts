@@ -3,10 +3,11 @@ import { useEffect, useMemo, useState } from 'react'
 import { isUnreached } from '#web/lib/http/query-client.ts'
 import { ownTimeZone } from '#web/lib/language/format.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
-import { deviceFilter, type Filters } from './filters.ts'
+import { addressOf, deviceFilter, type Filters } from './filters.ts'
 import { devicePage, type HistoryPage, serverPage } from './history-page.ts'
 import { surveysQuery } from './queries.ts'
 import { useOwnProgress } from './use-own-progress.ts'
+import { useSteadyOrder } from './use-steady-order.ts'
 
 export interface Problem {
   /** Whether the server was unreachable. */
@@ -38,8 +39,9 @@ export function useHistory(account: string, filters: Filters): History {
     if (data) return serverPage(data, device ?? nothing, filter, filters)
     return device && problem && device.surveys.length > 0 ? devicePage(device, filter, filters) : null
   }, [device, data, problem, filter, filters])
+  const steady = useSteadyOrder(page, { device, question: addressOf(filters) })
   return {
-    page: useOwnProgress(account, page),
+    page: useOwnProgress(account, steady),
     problem,
     checkedAt: device?.checkedAt ?? null,
     busy: isFetching,
