@@ -68,6 +68,8 @@ export const limits = {
   /** Languages of a template besides its own. */
   formLanguagesMax: 20,
   formExpressionMax: 1_000,
+  /** Shared conditions of a section. */
+  formConditionsMax: 100,
   formNoteMax: 500,
   /**
    * Milliseconds: interval at which a page editing a template reports, and timeout after which it no longer

@@ -164,6 +164,7 @@ function withoutSections({ sections: _, schema: __, ...rest }: FormDocument) {
   return rest
 }
 
-function withoutFields({ fields: _, ...rest }: Section): Texts {
-  return rest
+function withoutFields({ fields: _, conditions, ...rest }: Section): Texts {
+  const shared = conditions?.map(({ name, showIf }) => `${name}: ${showIf}`)
+  return { ...rest, ...(shared && { conditions: shared }) }
 }

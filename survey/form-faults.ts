@@ -6,7 +6,7 @@ import { fieldAt } from './builder/form-place.ts'
 import { sizeFault, sizeLimits, sizeSentences } from './builder/form-size.ts'
 import { listsOf } from './builder/shared-lists.ts'
 import { sourceOf } from './document-to-source.ts'
-import { chooses, filesOf, hasProperty } from './fields/registry.ts'
+import { chooses, filesOf, hasProperty, isComputed } from './fields/registry.ts'
 import { checkLogic, type LogicFault } from './logic/check.ts'
 import { isKey } from './logic/lexer.ts'
 import { draftOf } from './template-source.ts'
@@ -31,6 +31,8 @@ export type FormFaultCode =
   | 'rangeTurned'
   | 'countUnfit'
   | 'dropdownOfMissing'
+  | 'conditionTwice'
+  | 'conditionMissing'
 
 /** A fault that blocks publishing a draft. Places are counted from 0; null = the form or the section. */
 export interface FormFault {
@@ -59,6 +61,8 @@ const sentences = {
   rangeTurned: 'templates.faultRangeTurned',
   countUnfit: 'templates.faultCountUnfit',
   dropdownOfMissing: 'templates.faultDropdownOfMissing',
+  conditionTwice: 'templates.faultConditionTwice',
+  conditionMissing: 'templates.faultConditionMissing',
 } as const satisfies Record<FormFaultCode, MessageKey>
 
 /** Returns the message for the author with its values. */
@@ -124,8 +128,26 @@ function sectionFaults(section: FormSection, index: number): readonly FormFault[
     ...(section.fields.length === 0 ? [own('fields', 'noFields')] : []),
     ...(section.addSimilarText === '' ? [own('addSimilarText', 'addTextMissing')] : []),
     ...keyFaults(section.fields, (place) => [index, place]),
+    ...conditionFaults(section, index),
     ...section.fields.flatMap((field, place) => fieldFaults(field, index, place)),
   ]
+}
+
+/** Fields refer to shared conditions by their names. */
+function conditionFaults({ conditions = [], fields }: FormSection, section: number): readonly FormFault[] {
+  const names = new Set<string>()
+  const own = conditions.flatMap(({ name }, place) => {
+    const again = names.has(name)
+    names.add(name)
+    if (name === '') return [at(section, null, `conditions.${place}`, 'nameMissing')]
+    return again ? [at(section, null, `conditions.${place}`, 'conditionTwice', name)] : []
+  })
+  const missing = fields.flatMap(({ condition }, place) =>
+    condition === undefined || names.has(condition)
+      ? []
+      : [at(section, place, 'condition', 'conditionMissing', condition)],
+  )
+  return [...own, ...missing]
 }
 
 function fieldFaults(field: FormField, section: number, place: number): readonly FormFault[] {
@@ -133,7 +155,9 @@ function fieldFaults(field: FormField, section: number, place: number): readonly
   const { min, max } = field
   return [
     ...(field.name === '' ? [own('name', 'nameMissing')] : []),
-    ...(chooses(field) ? optionFaults(field).map(([code, piece]) => own('options', code, piece)) : []),
+    ...(chooses(field) || isComputed(field)
+      ? optionFaults(field).map(([code, piece]) => own('options', code, piece))
+      : []),
     ...(min !== undefined && max !== undefined && min > max ? [own('min', 'rangeTurned')] : []),
     ...(filesOf(field) !== null
       ? (['min', 'max'] as const).flatMap((name) =>
@@ -155,8 +179,9 @@ function isFileCount(count: number | undefined, name: 'min' | 'max'): boolean {
   return count === undefined || (Number.isInteger(count) && count >= least && count <= most)
 }
 
-function optionFaults({ options = [] }: FormField): readonly (readonly [FormFaultCode, string])[] {
-  if (options.length === 0) return [['optionsMissing', '']]
+function optionFaults(field: FormField): readonly (readonly [FormFaultCode, string])[] {
+  const { options = [] } = field
+  if (options.length === 0) return chooses(field) ? [['optionsMissing', '']] : []
   const labels = new Set<string>()
   const ids = new Set<string>()
   return options.map(described).flatMap(({ label, id }): (readonly [FormFaultCode, string])[] => {

@@ -25,7 +25,7 @@ export interface TemplateSource extends Pick<Template, 'language' | 'languages' 
   readonly sections: readonly SectionSource[]
 }
 
-export interface SectionSource extends Pick<TemplateSection, 'showIf' | 'translations'> {
+export interface SectionSource extends Pick<TemplateSection, 'showIf' | 'conditions' | 'translations'> {
   /** Never changes, even if the name does: the id derives from it. */
   readonly key: string
   readonly name: string
@@ -43,6 +43,7 @@ type Extra =
   | 'max'
   | 'reasonOn'
   | 'showIf'
+  | 'condition'
   | 'requiredIf'
   | 'defaultExpression'
   | 'constraint'
@@ -121,7 +122,11 @@ function sectionFrom(
     addSimilarText: source.addSimilarText ?? '',
     copyFromLastFilled: source.copyFromLastFilled ?? false,
     fields: source.fields.map((field) => fieldFrom(field, id, languages)),
-    ...omitUndefined({ showIf: source.showIf, translations: source.translations }),
+    ...omitUndefined({
+      showIf: source.showIf,
+      conditions: source.conditions,
+      translations: source.translations,
+    }),
   }
 }
 

@@ -44,6 +44,7 @@ function sectionOf(section: Keyed<TemplateSection>): FormSection {
     ...(section.addSimilar && { addSimilarText: section.addSimilarText }),
     ...(section.copyFromLastFilled && { copyFromLastFilled: true }),
     ...omitUndefined({ showIf: section.showIf }),
+    ...(section.conditions && { conditions: section.conditions.map((one) => ({ ...one })) }),
     fields: keyed(section.fields, 'field').map(fieldOf),
     ...(section.translations && { translations: section.translations }),
   }

@@ -32,7 +32,10 @@ export interface TemplateField {
   readonly id: string
   readonly name: string
   readonly type: FieldType
-  /** Option ids of checkbox, radio and select, which answers store; empty for the other types. */
+  /**
+   * Option ids of checkbox, radio and select, which answers store; of a calculation, results that have a label. Empty
+   * for the other types.
+   */
   readonly options: readonly string[]
   /** Labels in the template's own language, in the order of `options`. Absent if every label is its option's id. */
   readonly ownLabels?: readonly string[]
@@ -76,6 +79,8 @@ export interface TemplateField {
   readonly reasonOn?: 'Yes' | 'No'
   /** Expression (`logic/`): the field is shown only while it is true. */
   readonly showIf?: string
+  /** Name of a shared condition of the section, which must hold too. */
+  readonly condition?: string
   /** Expression that the answer (`.`) must satisfy, and the message if it doesn't. */
   readonly constraint?: string
   readonly constraintMessage?: string
@@ -112,6 +117,13 @@ export const plainSection = {
   copyFromLastFilled: false,
 } as const satisfies Partial<TemplateSection>
 
+/** Evaluated in each sub-section. */
+export interface SharedCondition {
+  /** Unique in its section. */
+  readonly name: string
+  readonly showIf: string
+}
+
 export interface TemplateSection {
   readonly id: string
   readonly name: string
@@ -123,6 +135,8 @@ export interface TemplateSection {
   readonly copyFromLastFilled: boolean
   /** Expression: the whole section, with all its sub-sections, is shown only while it is true. */
   readonly showIf?: string
+  /** Conditions that fields name in place of repeating them. */
+  readonly conditions?: readonly SharedCondition[]
   readonly fields: readonly TemplateField[]
   readonly translations?: Translations<SectionTexts>
 }

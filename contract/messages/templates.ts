@@ -31,6 +31,8 @@ export const templates = {
   faultCountUnfit:
     'The minimum of photos or videos is a whole number up to 10, the maximum one from 1 to 100.',
   faultDropdownOfMissing: 'Choose whether it offers buildings or floors.',
+  faultConditionTwice: 'Two conditions of this section are called “{piece}”.',
+  faultConditionMissing: 'This section has no shared condition “{piece}”.',
   newSection: 'Section 1',
   deleted: 'The draft was deleted.',
 } as const

@@ -45,14 +45,17 @@ export const FormOption = z.object({
   translations: translations(Line),
 })
 
+export const FormOptions = z
+  .array(z.union([Line, FormOption]))
+  .check(z.maxLength(limits.formOptionsMax, 'contacts.tooLong'))
+
 export const FormField = z.object({
   /** Stable across versions: it determines which answers belong to the field. */
   key: Key,
   name: Line,
   type: z.enum(fieldTypes),
-  options: z.optional(
-    z.array(z.union([Line, FormOption])).check(z.maxLength(limits.formOptionsMax, 'contacts.tooLong')),
-  ),
+  /** The choices of a choice field; of a calculation, labels of its results. */
+  options: z.optional(FormOptions),
   /** The name of a list shared by several fields, which have the same options. */
   list: z.optional(Line),
   choiceFilter: z.optional(Expression),
@@ -71,6 +74,8 @@ export const FormField = z.object({
   /** In place of `default`: evaluated once, when a sub-section is created. */
   defaultExpression: z.optional(Expression),
   showIf: z.optional(Expression),
+  /** The name of a condition in the section's `conditions`, which must hold too. */
+  condition: z.optional(Line),
   /** Overrides `mandatory`. */
   requiredIf: z.optional(Expression),
   constraint: z.optional(Expression),
@@ -82,6 +87,11 @@ export const FormField = z.object({
   ),
 })
 
+/** Conditions that several fields of a section share. Fields refer to them by name. */
+export const SharedConditions = z
+  .array(z.object({ name: Line, showIf: Expression }))
+  .check(z.maxLength(limits.formConditionsMax, 'contacts.tooLong'))
+
 export const FormSection = z.object({
   key: Key,
   name: Line,
@@ -90,6 +100,8 @@ export const FormSection = z.object({
   copyFromLastFilled: z.optional(z.boolean()),
   /** The whole section, with all its sub-sections, is shown only while this holds. */
   showIf: z.optional(Expression),
+  /** Evaluated in each sub-section, for the fields that name them. */
+  conditions: z.optional(SharedConditions),
   fields: z.array(FormField).check(z.maxLength(limits.formFieldsMax, 'contacts.tooLong')),
   translations: translations(z.object({ name: z.optional(Line), addSimilarText: z.optional(Line) })),
 })

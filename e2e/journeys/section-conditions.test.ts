@@ -120,7 +120,7 @@ test('on a desktop a manager gives a section a condition, sees what publishing c
   expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2')
   await page.getByText(showIf).waitFor()
   await page.getByLabel('To', { exact: true }).selectOption('Version 1')
-  await page.getByText('Nothing changed between the two.').waitFor()
+  await page.getByText('Nothing changed between these versions.').waitFor()
   expect(complaints.lines()).toEqual([])
 })
 
@@ -222,4 +222,82 @@ test('on a phone a section comes and goes with an answer elsewhere, and nothing 
     .toBe('Yes')
   const failed = (line: string) => line.startsWith('Failed to load resource: ')
   expect(complaints.lines().filter((line) => !failed(line))).toEqual([])
+})
+
+const closets: FormDocument = {
+  schema: 'fieldbook-form/1',
+  name: 'Closet walk',
+  sections: [
+    {
+      key: 'closet',
+      name: 'Closet',
+      addSimilarText: 'Add another closet',
+      fields: [
+        { key: 'here', name: 'Closet here', type: 'radio', options: ['Yes', 'No'] },
+        { key: 'size', name: 'Size', type: 'text' },
+        { key: 'power', name: 'Power', type: 'text' },
+        { key: 'notes', name: 'Closet notes', type: 'text' },
+      ],
+    },
+  ],
+}
+
+test('a manager writes a condition once for several fields of a repeated section', async ({
+  site,
+  visit,
+  surveyor,
+}) => {
+  const api = await asAdmin(site)
+  const id = await makeForm(api, closets)
+  const page = await visit('desktop', { bypassCSP: true })
+  const complaints = watchConsole(page)
+  await logIn(page, admin)
+  await page.goto(`/Templates/${id}`)
+  const builder = formBuilder(page)
+  const stored = async () =>
+    (await api.call(readForm, { params: { id } }))?.body.data.attributes.form.sections[0]
+
+  await builder.row(/^Closet \d/).click()
+  await builder.section.getByRole('button', { name: 'Properties of Closet', exact: true }).click()
+  const shared = builder.properties.getByRole('group', { name: 'Shared conditions' })
+  await shared.getByRole('button', { name: 'Add shared condition' }).click()
+  await shared.getByLabel('Name of the condition').fill('There is a closet')
+  await shared.getByLabel('Name of the condition').press('Enter')
+  const condition = shared.getByRole('group', { name: 'There is a closet' })
+  await condition.getByText('No fields yet').click()
+  await condition.getByLabel('Size').check()
+  await condition.getByLabel('Power').check()
+  await condition.getByText('2 fields', { exact: true }).waitFor()
+  await condition.getByRole('button', { name: 'Add condition' }).click()
+  // The field before the first that follows is what decides.
+  await expect.poll(() => condition.getByLabel('Value').inputValue()).toBe('Yes')
+  expect.soft(await seriousOn(page), 'a shared condition').toEqual([])
+  await builder.saved.waitFor()
+  await expect.poll(stored).toMatchObject({
+    conditions: [{ name: 'There is a closet', showIf: "${here} = 'Yes'" }],
+    fields: [{}, { condition: 'There is a closet' }, { condition: 'There is a closet' }, {}],
+  })
+  expect(await builder.section.getByText('Shown on a condition').count()).toBe(2)
+
+  // A field chooses it by itself, and lets go of it.
+  await builder.section.getByRole('button', { name: 'Properties of Closet notes' }).click()
+  const choice = builder.properties.getByLabel('Shared condition')
+  await choice.selectOption('There is a closet')
+  expect(await builder.section.getByText('Shown on a condition').count()).toBe(3)
+  await choice.selectOption('Nothing')
+  await builder.saved.waitFor()
+
+  const version = await publish(api, id)
+  const survey = await startSurvey(surveyor, { template: version })
+  const phone = await visit('phone')
+  await openAs(phone, surveyor, formAddress(survey))
+  const fields = form(phone)
+  await fields.input('Closet notes').waitFor()
+  expect(await fields.input('Size').count()).toBe(0)
+  await phone.getByRole('radio', { name: 'Yes' }).check()
+  await fields.input('Size').waitFor()
+  await fields.input('Power').waitFor()
+  await phone.getByRole('radio', { name: 'No' }).check()
+  await fields.input('Size').waitFor({ state: 'detached' })
+  expect(complaints.lines()).toEqual([])
 })

@@ -132,17 +132,17 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await expect.poll(builder.names).toEqual(['IDF present', 'Racks', 'Cooling', 'Fiber count', 'Length'])
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(builder.names).toEqual(['IDF present', 'Racks', 'Cooling', 'Length', 'Fiber count'])
-  await page.getByRole('status').getByText('Length is now at place 4 of 5.').waitFor()
+  await page.getByRole('status').getByText('Length is now number 4 of 5.').waitFor()
 
   // By mouse: a field within its section and into another one, and a section; each is one step back.
   await dragRow(page, builder.row(/^Fiber count/), builder.row(/^Racks/))
   await expect.poll(builder.names).toEqual(['IDF present', 'Fiber count', 'Racks', 'Cooling', 'Length'])
-  await page.getByRole('status').getByText('Fiber count is now at place 2 of 5.').waitFor()
+  await page.getByRole('status').getByText('Fiber count is now number 2 of 5.').waitFor()
   await dragRow(page, builder.row(/^Cooling/), builder.row(/^Power/))
   await page.getByRole('status').getByText('Cooling is now in Power.').waitFor()
   await expect.poll(builder.names).toEqual(['Panel', 'Cooling'])
   await dragRow(page, builder.row(/^Power/), builder.row(/^Closet(?! check)/))
-  await page.getByRole('status').getByText('Power is now at place 1 of 2.').waitFor()
+  await page.getByRole('status').getByText('Power is now number 1 of 2.').waitFor()
   for (let step = 0; step < 3; step++) await page.keyboard.press('Control+z')
   await builder.row(/^Closet(?! check)/).click()
   await expect.poll(builder.names).toEqual(['IDF present', 'Racks', 'Cooling', 'Length', 'Fiber count'])
@@ -156,12 +156,12 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await expect.poll(builder.names).toHaveLength(5)
 
   // Options that two fields share are changed in one place, and made a field's own again.
-  const whose = builder.properties.getByLabel('Whose options')
+  const whose = builder.properties.getByLabel('Options from')
   await builder.name(3).click()
-  await whose.selectOption('Share them as a list…')
+  await whose.selectOption('Share as a list…')
   await builder.name(5).click()
   await whose.selectOption('Cooling (1 field)')
-  await builder.properties.getByText('A change here is a change in Cooling, too.').waitFor()
+  await builder.properties.getByText('Changes also apply to Cooling.').waitFor()
   expect(await seriousOn(page)).toEqual([])
   await builder.properties.getByRole('textbox', { name: 'Option 3' }).fill('Nothing')
   const offered = async (place: number) => {
@@ -170,7 +170,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   }
   await expect.poll(() => offered(2)).toEqual({ list: 'Cooling', options: ['Air', 'Water', 'Nothing'] })
   expect(await offered(4)).toEqual(await offered(2))
-  await whose.selectOption("This field's own")
+  await whose.selectOption('Only this field')
   await builder.properties.getByRole('textbox', { name: 'Option 1' }).fill('Fan')
   await expect.poll(() => offered(4)).toEqual({ list: undefined, options: ['Fan', 'Water', 'Nothing'] })
   expect((await offered(2)).options).toEqual(['Air', 'Water', 'Nothing'])
@@ -237,7 +237,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await builder.outline.getByRole('button', { name: /^Shaft/ }).waitFor({ state: 'detached' })
   // Offers fields that several of the account's templates share, except those already here.
   await builder.outline.getByRole('button', { name: /^Power/ }).click()
-  await builder.section.getByRole('button', { name: 'Used often' }).click()
+  await builder.section.getByRole('button', { name: 'Frequently used' }).click()
   await page.getByRole('menuitem', { name: 'Racks · Whole number' }).click()
   await expect.poll(builder.names).toEqual(['Panel', 'Racks'])
   expect(await seriousOn(page)).toEqual([])
@@ -301,7 +301,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await ana.api.call(saveForm, { body: { id, revision, form: { ...shared, sections } } })
   await lookAgain()
   await expect.poll(builder.names).toContain('IDF seen')
-  await page.getByRole('button', { name: 'Take over', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit it myself' }).click()
   await page
     .getByText(/is editing this template/)
     .first()
@@ -379,7 +379,7 @@ test('on a phone the three steps follow one another, and Back goes one back', as
   await builder.outline.getByRole('button', { name: /^Closet(?! on)/ }).waitFor()
   expect(await seriousOn(page)).toEqual([])
   await dragByFinger(page, builder.row(/^Racks/), builder.row(/^IDF present/))
-  await page.getByRole('status').getByText('Racks is now at place 1 of 2.').waitFor()
+  await page.getByRole('status').getByText('Racks is now number 1 of 2.').waitFor()
   await builder.outline.waitFor()
   await page.getByRole('button', { name: 'Undo' }).first().tap()
   await builder.outline.getByRole('button', { name: /^Power/ }).tap()

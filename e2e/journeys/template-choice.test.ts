@@ -73,7 +73,7 @@ test('a surveyor previews a template and starts with it; an admin hides it, and 
   const card = desk.getByRole('region', { name: 'Templates' }).getByRole('listitem')
   await desk.getByRole('button', { name: 'More for Fire safety walk' }).click()
   await desk.getByRole('menuitem', { name: 'Hide from surveyors' }).click()
-  await desk.getByText('Fire safety walk is hidden: no new surveys start with it.').waitFor()
+  await desk.getByText('Fire safety walk is hidden.').waitFor()
   await card.getByText('Hidden', { exact: true }).waitFor()
   expect.soft(await seriousOn(desk), 'a hidden template').toEqual([])
 

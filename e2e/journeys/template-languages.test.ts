@@ -67,7 +67,7 @@ test('a template is translated in the builder, by hand and by a sheet, and tried
   await dialog.getByRole('textbox', { name: 'French: Closet check' }).fill('Locaux')
   await dialog.getByText('3 of 8 translated').waitFor()
   expect(await seriousOn(page)).toEqual([])
-  await dialog.getByLabel('Only what is missing').check()
+  await dialog.getByLabel('Only missing translations').check()
   await expect.poll(() => dialog.getByRole('textbox').count()).toBe(5)
 
   // A translator gets the sheet, fills a cell and sends it back.

@@ -94,7 +94,7 @@ test('a spreadsheet becomes a template: what became of its rows is shown first; 
   await page.getByRole('button', { name: 'Edit again: version 1' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Edit again' }).click()
   await page.getByText('Version 1 is now the draft.').waitFor()
-  await page.getByText('Nothing changed between the two.').waitFor()
+  await page.getByText('Nothing changed between these versions.').waitFor()
 
   await page.goto('/Templates?search=riser')
   const [saved] = await Promise.all([

@@ -11,6 +11,7 @@ import {
 } from './form-place.ts'
 import { followsName, keyFrom, keysOf, uniqueKey } from './keys.ts'
 import { renameKey } from './rename-key.ts'
+import { withOwnCondition } from './shared-conditions.ts'
 import { withListOptions } from './shared-lists.ts'
 
 export type FieldChange = Partial<Omit<FormField, 'key'>>
@@ -87,7 +88,8 @@ export function moveField(form: FormDocument, from: Place, to: Place): Edited {
   })
   const left = sectionAt(without, to)?.fields ?? []
   const index = Math.max(0, Math.min(to.field ?? left.length, left.length))
-  const moved = withSection(without, to.section, { ...target, fields: left.toSpliced(index, 0, field) })
+  const own = from.section === to.section ? field : withOwnCondition(source, field)
+  const moved = withSection(without, to.section, { ...target, fields: left.toSpliced(index, 0, own) })
   return { form: moved, at: { section: to.section, field: index } }
 }
 

@@ -11,7 +11,7 @@ import {
 /** A place whose expression refers to a field or section. */
 export interface Use {
   readonly at: Place
-  readonly property: ExpressionProperty | 'label'
+  readonly property: ExpressionProperty | 'label' | 'conditions'
 }
 
 /** Returns the places whose expressions refer to a field, or to any part of a section, from outside it. */
@@ -23,6 +23,11 @@ export function usesOf(form: FormDocument, at: Place): readonly Use[] {
     const whole = { section: index, field: null }
     const ofSection: readonly Use[] =
       !isWithin(whole, at) && looks(section.showIf) ? [{ at: whole, property: 'showIf' }] : []
+    // Where the whole section goes, its shared conditions go with it.
+    const isShared =
+      !(at.section === index && at.field === null) &&
+      (section.conditions ?? []).some(({ showIf }) => looks(showIf))
+    const ofShared: readonly Use[] = isShared ? [{ at: whole, property: 'conditions' }] : []
     const ofFields = section.fields.flatMap((field, place): Use[] => {
       const own = { section: index, field: place }
       if (isWithin(own, at)) return []
@@ -30,7 +35,7 @@ export function usesOf(form: FormDocument, at: Place): readonly Use[] {
       const isShown = shownKeys(field).some((key) => places.some((one) => refersTo(form, index, key, one)))
       return [...used, ...(isShown ? (['label'] as const) : [])].map((property) => ({ at: own, property }))
     })
-    return [...ofSection, ...ofFields]
+    return [...ofSection, ...ofShared, ...ofFields]
   })
 }
 

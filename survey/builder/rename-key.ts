@@ -1,3 +1,4 @@
+import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { SyntaxFault } from '../logic/expression.ts'
 import { isKey, type Token, tokensOf } from '../logic/lexer.ts'
@@ -34,7 +35,7 @@ export function renameKey(form: FormDocument, at: Place, key: string): FormDocum
   const sections = form.sections.map((section, index) => {
     const means = before !== '' && refersTo(form, index, before, at)
     const rename = (source: string) => (means ? renamedIn(source, before, key) : source)
-    const now = eachField(withCondition(section, rename), (field, place) => {
+    const now = eachField(withConditions(section, rename), (field, place) => {
       const renamed = means
         ? withTexts(withExpressions(field, rename), (text) =>
             withKeys(text, (shown) => (shown === before ? key : shown)),
@@ -62,14 +63,19 @@ function eachField(
   return fields.every((field, index) => field === section.fields[index]) ? section : { ...section, fields }
 }
 
-/** Changes a section's condition; returns the same section if nothing changed. */
-export function withCondition<Section extends Pick<FormSection, 'showIf'>>(
+/** Changes a section's conditions, its own and the shared ones; returns the same section if nothing changed. */
+export function withConditions<Section extends Pick<FormSection, 'showIf' | 'conditions'>>(
   section: Section,
   change: (source: string) => string,
 ): Section {
-  const { showIf } = section
+  const { showIf, conditions } = section
   const changed = showIf === undefined ? undefined : change(showIf)
-  return changed === showIf ? section : { ...section, showIf: changed }
+  const shared = conditions?.map((one) => {
+    const now = change(one.showIf)
+    return now === one.showIf ? one : { ...one, showIf: now }
+  })
+  const isSame = changed === showIf && (shared?.every((one, index) => one === conditions?.[index]) ?? true)
+  return isSame ? section : { ...section, ...omitUndefined({ showIf: changed, conditions: shared }) }
 }
 
 /** Changes each expression of a field; returns the same field if nothing changed. */

@@ -7,7 +7,9 @@ import { withoutList } from './shared-lists.ts'
 export function outsideKeys(section: FormSection): readonly string[] {
   const own = new Set([section.key, ...section.fields.map(({ key }) => key)])
   const meant = [
-    ...referencesIn(section.showIf ?? '').map(({ text }) => text),
+    ...[section.showIf ?? '', ...(section.conditions ?? []).map(({ showIf }) => showIf)].flatMap((source) =>
+      referencesIn(source).map(({ text }) => text),
+    ),
     ...section.fields.flatMap((field) => keysMeantBy(field)),
   ]
   return [...new Set(meant)].filter((key) => !own.has(key))
@@ -16,6 +18,10 @@ export function outsideKeys(section: FormSection): readonly string[] {
 /** Makes a field independent: removes its shared list and the rules that refer to other fields. */
 export function makeIndependent(field: FormField): FormField {
   let alone = field.list === undefined ? field : withoutList(field)
+  if (alone.condition !== undefined) {
+    const { condition: _, ...rest } = alone
+    alone = rest
+  }
   for (const property of expressionProperties) {
     if (referencesIn(field[property] ?? '').length === 0) continue
     const { [property]: _, ...rest } = alone

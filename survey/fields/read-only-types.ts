@@ -1,4 +1,5 @@
 import { numberLocale } from '#contract/messages/spoken.ts'
+import { optionLabel, optionOfText } from '../option-values.ts'
 import { type AnswerValue, type FieldKind, one, single, singleValue } from './kind.ts'
 import { writeNumber } from './number-text.ts'
 import { withUnit } from './unit.ts'
@@ -24,14 +25,20 @@ export const note: FieldKind = {
   asText: () => '',
 }
 
-/** Computed from other answers on each read. The report appends the unit. */
+/**
+ * Computed from other answers on each read. A result that is one of the field's options shows that option's label in the
+ * reader's language. Other results show as a number with the unit, or as text.
+ */
 export const calculated: FieldKind = {
   ...silent,
   computed: true,
   properties: ['unit', 'calculation'],
   compared: 'anything',
   xlsform: { type: 'calculate', words: [] },
-  asText: ({ value }, field) => withUnit(writeNumber(value, numberLocale()), field),
+  asText({ value }, field) {
+    const option = value === '' ? null : optionOfText(field, value)
+    return option === null ? withUnit(writeNumber(value, numberLocale()), field) : optionLabel(field, option)
+  },
 }
 
 /** A type that this app version doesn't know. Its answers are read-only. */

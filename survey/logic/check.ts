@@ -7,9 +7,19 @@ import { type SyntaxCode, SyntaxFault } from './expression.ts'
 import { isKey } from './lexer.ts'
 import { keysIn } from './live-fields.ts'
 import { fieldNamed, logicOf, repeatOf, sourcesOf } from './template-logic.ts'
+import { sharedConditionOf, wholeCondition } from './whole-condition.ts'
 
 /** The property of a field that an expression controls. */
-export type Purpose = (typeof purposes)[number] | 'name' | 'hint' | 'constraintMessage' | 'options'
+export type Purpose =
+  | (typeof purposes)[number]
+  | 'name'
+  | 'hint'
+  | 'constraintMessage'
+  | 'options'
+  /** Of a field: the shared condition that it names. */
+  | 'condition'
+  /** Of a section: one of its shared conditions. */
+  | `conditions.${number}`
 
 /** A template fault that its author must fix. The message for each code is `expressions.<code>`. */
 export interface LogicFault {
@@ -97,6 +107,7 @@ function repeated<Item extends { readonly key?: string }>(items: readonly Item[]
 function expressionFaults(template: Template): readonly LogicFault[] {
   return template.sections.flatMap((section, index) => [
     ...sectionFaults(template, index),
+    ...sharedFaults(template, index),
     ...section.fields.flatMap((field) => {
       const at = { sectionId: section.id, fieldId: field.id }
       const found = purposes.flatMap((purpose): LogicFault[] => {
@@ -108,6 +119,13 @@ function expressionFaults(template: Template): readonly LogicFault[] {
           ...fault,
         }))
       })
+      found.push(
+        ...wholeFaults(template, index, field).map((fault) => ({
+          ...at,
+          purpose: 'showIf' as const,
+          ...fault,
+        })),
+      )
       found.push(...labelFaults(template, index, field).map((fault) => ({ ...at, ...fault })))
       if (!isComputed(field) || field.calculation !== undefined) return found
       return [
@@ -128,6 +146,27 @@ function sectionFaults(template: Template, index: number): readonly LogicFault[]
   const isOfPart = !(compiled instanceof SyntaxFault) && compiled.usesOwnPlace && !compiled.usesSelf
   const outside: readonly Found[] = isOfPart ? [{ code: 'placeOutside', position: 0, piece: '' }] : []
   return [...found, ...outside].map((fault) => ({ ...at, ...fault }))
+}
+
+/** Each shared condition is read once, whatever the number of fields that name it. */
+function sharedFaults(template: Template, index: number): readonly LogicFault[] {
+  const { id: sectionId, conditions = [] } = template.sections[index] ?? {}
+  if (sectionId === undefined) return []
+  return conditions.flatMap(({ showIf }, place) =>
+    faultsIn(template, index, null, showIf, 'showIf').map((fault) => ({
+      ...{ sectionId, fieldId: null, purpose: `conditions.${place}` as const },
+      ...fault,
+    })),
+  )
+}
+
+/** Of a field's own condition together with the shared one: each may be short enough, and both together too long. */
+function wholeFaults(template: Template, index: number, field: TemplateField): readonly Found[] {
+  const section = template.sections[index]
+  if (!section || field.showIf === undefined || field.condition === undefined) return []
+  const isFaulty = (source: string) => faultsIn(template, index, field, source, 'showIf').length > 0
+  if (isFaulty(field.showIf) || isFaulty(sharedConditionOf(section, field))) return []
+  return faultsIn(template, index, field, wholeCondition(section, field) ?? '', 'showIf')
 }
 
 type Found = Pick<LogicFault, 'code' | 'position' | 'piece'>
@@ -200,9 +239,14 @@ function cycleFaults(template: Template): readonly LogicFault[] {
     // A field without its own rule is part of the cycle only through its section.
     const isOwn = step.showIf !== null || step.calculated
     if (!step.circular || !section || !isOwn) return []
-    const purpose = step.calculated ? 'calculation' : 'showIf'
+    const purpose = step.calculated ? 'calculation' : shownBy(field)
     const code = field ? 'cycle' : 'sectionCycle'
     const piece = (field ?? section).key ?? ''
     return [{ sectionId: section.id, fieldId: field?.id ?? null, purpose, code, position: 0, piece }]
   })
+}
+
+/** The property that a field's condition is written in. */
+function shownBy(field: TemplateField | null): 'condition' | 'showIf' {
+  return field?.condition !== undefined && field.showIf === undefined ? 'condition' : 'showIf'
 }

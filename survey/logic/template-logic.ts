@@ -5,6 +5,7 @@ import { SyntaxFault } from './expression.ts'
 import { type LiveField, liveFieldOf } from './live-fields.ts'
 import { inOrder, wholeSection } from './order.ts'
 import type { Use } from './parser.ts'
+import { wholeCondition } from './whole-condition.ts'
 
 /** The target of a key, as indexes of sections and fields in the template. */
 export type Source =
@@ -83,12 +84,13 @@ function planOf(template: Template): TemplateLogic {
   const liveFields: LiveField[] = []
   const defaults: Filter[] = []
   const constraints = new Map<TemplateField, Rule>()
-  for (const [section, { fields, showIf: condition }] of template.sections.entries()) {
-    const shown = sectionRule(ruleOf(template, section, condition))
+  for (const [section, definition] of template.sections.entries()) {
+    const { fields } = definition
+    const shown = sectionRule(ruleOf(template, section, definition.showIf))
     if (shown) steps.push(plainStep(section, wholeSection, shown))
     for (const [index, field] of fields.entries()) {
       const rule = (source: string | undefined) => ruleOf(template, section, source)
-      const showIf = rule(field.showIf)
+      const showIf = rule(wholeCondition(definition, field))
       const constraint = rule(field.constraint)
       const calculated = isComputed(field)
       const calculation = calculated ? rule(field.calculation) : null

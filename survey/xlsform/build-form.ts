@@ -41,12 +41,22 @@ export function buildForm({ name, settings, languages, sections }: Parts): FormD
     ...languages.said,
     ...formTexts(settings, languages),
     sections: sections.map(
-      ({ key, name: called, addSimilarText, copyFromLastFilled, showIf, fields, translations }) => ({
+      ({
+        key,
+        name: called,
+        addSimilarText,
+        copyFromLastFilled,
+        showIf,
+        conditions,
+        fields,
+        translations,
+      }) => ({
         key,
         name: called,
         ...(addSimilarText !== null && { addSimilarText }),
         ...(copyFromLastFilled && { copyFromLastFilled }),
         ...(showIf !== '' && { showIf }),
+        ...(conditions.length > 0 && { conditions: [...conditions] }),
         ...(translations && { translations }),
         fields: fields.map(({ field }) => field),
       }),

@@ -27,8 +27,8 @@ const none: ReadonlyMap<string, string> = new Map()
 
 export function buildChoicesSheet(form: FormDocument, columns: LabelColumns): ChoicesSheet {
   const literals = new Set(
-    form.sections.flatMap(({ showIf = '', fields }) => [
-      ...literalsIn(showIf),
+    form.sections.flatMap(({ showIf = '', conditions = [], fields }) => [
+      ...[showIf, ...conditions.map((one) => one.showIf)].flatMap(literalsIn),
       ...fields.flatMap(literalsOf),
     ]),
   )

@@ -1,6 +1,6 @@
-import { limits } from '#contract/limits.ts'
 import { compile } from '../logic/compile.ts'
 import { SyntaxFault } from '../logic/expression.ts'
+import { joined } from '../logic/joined.ts'
 import type { ReadSection } from './read-form.ts'
 
 /** An open group or repeat. */
@@ -30,16 +30,4 @@ export function sectionCondition(open: readonly OpenGroup[], relevant: string): 
 export function fieldConditions(open: readonly OpenGroup[], section: ReadSection): readonly string[] {
   const begins = open.findLastIndex((one) => one.section === section && one.isOfSection)
   return open.slice(begins + 1).map(({ relevant }) => relevant)
-}
-
-/** Joins conditions with 'and'. Stops at the maximum length, since the caller drops longer rules. */
-export function joined(conditions: readonly string[]): string {
-  const given = conditions.filter((one) => one !== '')
-  if (given.length < 2) return given[0] ?? ''
-  let all = ''
-  for (const one of given) {
-    if (all.length > limits.formExpressionMax) break
-    all += all === '' ? `(${one})` : ` and (${one})`
-  }
-  return all
 }

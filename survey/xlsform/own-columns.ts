@@ -1,16 +1,21 @@
 import { limits } from '#contract/limits.ts'
 import { type FieldType, fieldTypes } from '#contract/templates/field-types.ts'
-import type { FormField } from '../builder/form-place.ts'
+import { FormOptions, SharedConditions } from '#contract/templates/form-document.ts'
+import type { FormField, FormOption, FormSection } from '../builder/form-place.ts'
+import type { SharedCondition } from '../builder/shared-conditions.ts'
 import type { XlsformType } from '../fields/kind.ts'
-import { xlsformType } from '../fields/registry.ts'
+import { isComputed, xlsformType } from '../fields/registry.ts'
+import { joined } from '../logic/joined.ts'
+import { plainExpression } from '../logic/plain-expression.ts'
+import { sharedConditionOf } from '../logic/whole-condition.ts'
 import { isYes, numberIn, parametersIn } from './cells.ts'
 import type { QuestionRow } from './fields.ts'
 import type { TableRow } from './table.ts'
 
 /** Columns that this app adds to the sheet `survey`. */
 export const ownColumns: ReadonlySet<string> = new Set(
-  `add_text adds copy_from_last default dictation dropdown_of internal key list max max_length min photos reason_on type
-  unit`
+  `add_text adds condition conditions copy_from_last default dictation dropdown_of internal key list max max_length min
+  photos reason_on relevant results type unit`
     .split(/\s+/)
     .map((name) => `fieldbook::${name}`),
 )
@@ -53,11 +58,14 @@ export function ownProperties(
   const [dropdownOf, adds] = [oneOf('dropdown_of', places), oneOf('adds', places)]
   const reasonOn = oneOf('reason_on', ['Yes', 'No'])
   const unit = own('unit').slice(0, limits.formLineMax)
+  const results = isComputed(field) ? resultsIn(own('results')) : []
+  if (results === null) addNote('fieldbook::results', 'warning', 'xlsform.ownCell', { cell: own('results') })
   return {
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
     ...(maxLength !== undefined && { maxLength }),
     ...(unit !== '' && { unit }),
+    ...(results && results.length > 0 && { options: [...results] }),
     ...(dropdownOf && { dropdownOf }),
     ...(adds && { adds }),
     ...(reasonOn && { reasonOn }),
@@ -73,4 +81,49 @@ const places = ['Building', 'Floor'] as const
 
 function isLength(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= limits.answerMax
+}
+
+/** The labels of a calculation's results, as `resultsCell` writes them; null where the cell says something else. */
+function resultsIn(cell: string): readonly FormOption[] | null {
+  return cell === '' ? [] : (FormOptions.safeParse(parsed(cell)).data ?? null)
+}
+
+export function resultsCell(field: FormField): string {
+  return isComputed(field) && field.options?.length ? JSON.stringify(field.options) : ''
+}
+
+/** A section's shared conditions, as `conditionsCell` writes them; null where the cell says something else. */
+export function conditionsIn(cell: string): readonly SharedCondition[] | null {
+  return cell === '' ? [] : (SharedConditions.safeParse(parsed(cell)).data ?? null)
+}
+
+export function conditionsCell({ conditions = [] }: FormSection): string {
+  const plain = conditions.map(({ name, showIf }) => ({ name, showIf: plainExpression(showIf) }))
+  return plain.length > 0 ? JSON.stringify(plain) : ''
+}
+
+function parsed(cell: string): unknown {
+  try {
+    return JSON.parse(cell)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/**
+ * The field with its shared condition and its own one told apart. Where somebody changed `relevant` since, that is the
+ * field's condition.
+ */
+export function withSharedCondition(
+  field: FormField,
+  row: TableRow,
+  conditions: readonly SharedCondition[],
+): FormField {
+  const condition = row.get('fieldbook::condition')
+  const own = row.get('fieldbook::relevant')
+  const shared = sharedConditionOf({ conditions }, { condition })
+  if (shared === '' || field.showIf !== joined([shared, own])) return field
+  const { showIf: _, ...rest } = field
+  return { ...rest, condition, ...(own !== '' && { showIf: own }) }
 }

@@ -1,4 +1,5 @@
 import type { FormField, FormSection } from '../builder/form-place.ts'
+import type { SharedCondition } from '../builder/shared-conditions.ts'
 
 export interface ReadField {
   readonly field: FormField
@@ -17,6 +18,7 @@ export interface ReadSection {
   readonly copyFromLastFilled: boolean
   /** Condition of the whole section; '' = none. */
   readonly showIf: string
+  readonly conditions: readonly SharedCondition[]
   readonly ownKey: string
   /** The row where it begins; null for questions outside of all groups. */
   readonly row: number | null

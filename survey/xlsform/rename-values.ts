@@ -1,5 +1,5 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { referencesIn, withCondition, withExpressions } from '../builder/rename-key.ts'
+import { referencesIn, withConditions, withExpressions } from '../builder/rename-key.ts'
 import { withLiterals } from './literals.ts'
 
 /** For the field at a place: option names in expressions, and their replacements. */
@@ -23,7 +23,7 @@ export function renameValues(form: FormDocument, names: ValueNames): FormDocumen
     const renamed = (source: string, own: ReadonlyMap<string, string>) =>
       withLiterals(source, new Map([...own, ...referencesIn(source).flatMap(({ text }) => known(text))]))
     return {
-      ...withCondition(section, (source) => renamed(source, none)),
+      ...withConditions(section, (source) => renamed(source, none)),
       fields: section.fields.map((field, place) =>
         withExpressions(field, (source) => renamed(source, names(index, place))),
       ),

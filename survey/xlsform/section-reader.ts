@@ -8,18 +8,19 @@ import type { FormField } from '../builder/form-place.ts'
 import { keyFrom, uniqueKey } from '../builder/keys.ts'
 import { xlsformType } from '../fields/registry.ts'
 import { SyntaxFault } from '../logic/expression.ts'
+import { joined } from '../logic/joined.ts'
 import { isKey } from '../logic/lexer.ts'
 import { parse } from '../logic/parser.ts'
 import type { ImportNote } from './book.ts'
 import { isYes } from './cells.ts'
 import type { ChoiceLists } from './choices.ts'
 import { fieldsOfRow, type QuestionRow, textProperty } from './fields.ts'
-import { fieldConditions, joined, type OpenGroup, sectionCondition } from './group-conditions.ts'
+import { fieldConditions, type OpenGroup, sectionCondition } from './group-conditions.ts'
 import { type Languages, type SpokenColumns, translationsIn } from './languages.ts'
 import { noteUnusedRules } from './lost-cells.ts'
 import { noteTooLong } from './note-too-long.ts'
 import type { Notes } from './notes.ts'
-import { ownColumns } from './own-columns.ts'
+import { conditionsIn, ownColumns, withSharedCondition } from './own-columns.ts'
 import { plainRow, sectionName } from './plain-row.ts'
 import { kindOf, type RowKind } from './question-types.ts'
 import { OverLimit, type ReadField, type ReadForm, type ReadSection } from './read-form.ts'
@@ -159,7 +160,15 @@ export class SectionReader {
       this.#push(
         section,
         index === 0
-          ? { field: translations ? { ...field, translations } : field, row: row.number, ownKey, ownValues }
+          ? {
+              field: {
+                ...withSharedCondition(field, row, section.conditions),
+                ...(translations && { translations }),
+              },
+              row: row.number,
+              ownKey,
+              ownValues,
+            }
           : {
               field: { ...field, key: uniqueKey(field.key, keysIn(section)) },
               row: row.number,
@@ -184,6 +193,7 @@ export class SectionReader {
       addSimilarText: null,
       copyFromLastFilled: false,
       showIf: '',
+      conditions: [],
       row: null,
       repeats: [],
       ownKey: general,
@@ -225,6 +235,7 @@ export class SectionReader {
           : null,
       copyFromLastFilled: of === 'repeat' && isYes(row.get('fieldbook::copy_from_last')),
       showIf: isTooLong ? '' : (condition ?? ''),
+      conditions: this.#conditionsOf(row),
       ownKey: row.get('fieldbook::key'),
       row: row.number,
       repeats: [...(parent?.section.repeats ?? []), ...(of === 'repeat' ? [row.number] : [])],
@@ -270,6 +281,13 @@ export class SectionReader {
       this.#imported += 1
       if (last.of !== of) this.#note(row, 'type', 'warning', 'xlsform.otherEnd', { name: last.label })
     }
+  }
+
+  #conditionsOf(row: TableRow): ReadSection['conditions'] {
+    const cell = row.get('fieldbook::conditions')
+    const conditions = conditionsIn(cell)
+    if (!conditions) this.#note(row, 'fieldbook::conditions', 'warning', 'xlsform.ownCell', { cell })
+    return conditions ?? []
   }
 
   /** Notes a faulty condition once at the group, not at each question. */

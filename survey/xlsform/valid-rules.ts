@@ -5,7 +5,7 @@ import {
   renameKey,
   showingProperties,
   shownKeys,
-  withCondition,
+  withConditions,
   withExpressions,
   withTexts,
 } from '../builder/rename-key.ts'
@@ -64,7 +64,7 @@ function plainReferences(form: FormDocument, renamed: ReadonlyMap<string, string
       return key === undefined ? whole : `\${${key}}`
     })
   const now = withFields(form, (field) => withTexts(withExpressions(field, rewritten), rewritten))
-  return { ...now, sections: now.sections.map((section) => withCondition(section, rewritten)) }
+  return { ...now, sections: now.sections.map((section) => withConditions(section, rewritten)) }
 }
 
 function withOwnValues(form: FormDocument, { sections }: ReadForm): FormDocument {

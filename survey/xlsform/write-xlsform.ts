@@ -7,11 +7,13 @@ import type { XlsformType } from '../fields/kind.ts'
 import { chooses, xlsformType } from '../fields/registry.ts'
 import { columnLanguage } from '../languages.ts'
 import { plainExpression } from '../logic/plain-expression.ts'
+import { wholeCondition } from '../logic/whole-condition.ts'
 import { textIn } from '../translate.ts'
 import type { XlsBook } from './book.ts'
 import { textColumns } from './build-form.ts'
 import { buildChoicesSheet, type ChoicesSheet } from './choices-sheet.ts'
 import { LabelColumns } from './label-columns.ts'
+import { conditionsCell, resultsCell } from './own-columns.ts'
 import { renameValues } from './rename-values.ts'
 
 type Cells = Readonly<Record<string, string>>
@@ -138,15 +140,28 @@ function sectionRows(section: FormSection, index: number, { own, choices, labels
         (language) => textIn(section.translations, language)?.addSimilarText,
       ),
       ...expression('relevant', section.showIf),
+      ...filled('fieldbook::conditions', conditionsCell(section)),
       ...said('fieldbook::copy_from_last', section.copyFromLastFilled),
     },
     ...section.fields.map((field, place) => ({
       ...fieldCells(field, choices.listAt(index, place), labels),
+      ...conditionCells(section, field),
       ...filled('fieldbook::key', own.get(`${index} ${place}`)),
       ...defaultCells(field, choices.namesAt(index, place)),
     })),
     { type: `end ${word}` },
   ]
+}
+
+/** Other tools read the whole condition. The shared part and the field's own one are beside it, to be told apart again. */
+function conditionCells(section: FormSection, field: FormField): Cells {
+  return {
+    ...expression('relevant', wholeCondition(section, field)),
+    ...(field.condition !== undefined && {
+      'fieldbook::condition': field.condition,
+      ...expression('fieldbook::relevant', field.showIf),
+    }),
+  }
 }
 
 function fieldCells(field: FormField, list: string | null, labels: LabelColumns): Cells {
@@ -158,7 +173,6 @@ function fieldCells(field: FormField, list: string | null, labels: LabelColumns)
     ...labels.cells('label', field.name, (language) => textIn(translations, language)?.name),
     ...labels.cells('hint', field.hint, (language) => textIn(translations, language)?.hint),
     ...(field.requiredIf ? expression('required', field.requiredIf) : said('required', field.mandatory)),
-    ...expression('relevant', field.showIf),
     ...expression('constraint', field.constraint),
     ...labels.cells(
       'constraint_message',
@@ -172,6 +186,7 @@ function fieldCells(field: FormField, list: string | null, labels: LabelColumns)
     'fieldbook::type': field.type,
     ...filled('fieldbook::list', field.list),
     ...filled('fieldbook::unit', field.unit),
+    ...filled('fieldbook::results', resultsCell(field)),
     ...filled('fieldbook::min', field.min?.toString()),
     ...filled('fieldbook::max', field.max?.toString()),
     ...filled('fieldbook::max_length', field.maxLength?.toString()),

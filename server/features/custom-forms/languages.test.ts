@@ -214,6 +214,37 @@ describe('a reader gets a survey in the best of its template’s languages', () 
       expect(await rowsIn({ headers: { 'x-reads-in': odd } })).toEqual(english)
   })
 
+  test('with the words that a template that ships calculates', async () => {
+    const ria = await here.make.account()
+    const { body: all } = await ria.api.call(listTemplates, {})
+    const fire = all.survey_templates.find(({ name }) => name === 'Fire safety walk')
+    const walk = await startSurvey(ria, { template: { id: fire?.id ?? '' } })
+    await save(ria, walk, [
+      { in: 'Building', field: 'Date of the walk', field_value: '2026-01-06' },
+      { in: 'Extinguisher', field: 'Last annual maintenance', field_value: '2025-01-05' },
+      { in: 'Extinguisher', field: 'Last monthly inspection', field_value: '2025-12-30' },
+    ])
+    for (const [sending, annual, monthly] of [
+      [{}, 'Annual maintenance: Overdue', 'Monthly inspection: Current'],
+      [inSpanish, 'Mantenimiento anual: Vencido', 'Inspección mensual: Vigente'],
+    ] as const) {
+      const { body } = await ria.api.call(reportDetail, { params: { id: walk.id } }, sending)
+      const rows = body.data.attributes.sections
+        .flatMap(({ parts }) => parts.flatMap((part) => part.rows))
+        .map(({ label, value }) => `${label}: ${value}`)
+      expect(rows).toEqual(expect.arrayContaining([annual, monthly]))
+      const download = await ria.api.call(reportDownload, { params: { id: walk.id } })
+      const headers = 'headers' in sending ? sending.headers : {}
+      const { text } = await readPdf((await here.api.open(download.body.data.url, headers)).rawPayload)
+      for (const word of [annual, monthly].map((row) => row.split(': ')[1] ?? ''))
+        expect(text).toContain(word)
+    }
+    // Expressions and answers see the word itself, whatever the language.
+    expect(detailOf(await readSurvey(ria, walk.id), 'Extinguisher', 'Annual maintenance').field_value).toBe(
+      'Overdue',
+    )
+  })
+
   test('in the sample report of a draft', async () => {
     const answers = [{ section: 'closet', part: 0, field: 'lock', value: 'Key', values: [] }]
     const drawn = await admin.call(

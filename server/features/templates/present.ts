@@ -1,5 +1,6 @@
 import { omitUndefined } from '#contract/omit-undefined.ts'
 import type { TemplateDetail } from '#contract/templates/templates.ts'
+import { wholeCondition } from '#survey/logic/whole-condition.ts'
 import type { Template, TemplateField, TemplateSection, Translations } from '#survey/template.ts'
 
 export function presentTemplate(template: Template): TemplateDetail {
@@ -27,7 +28,7 @@ function presentSection(section: TemplateSection) {
     add_similar_section_text: section.addSimilarText,
     copy_from_last_filled: section.copyFromLastFilled,
     ...omitUndefined({ show_if: section.showIf }),
-    survey_info_section_fields: section.fields.map(presentField),
+    survey_info_section_fields: section.fields.map((field) => presentField(section, field)),
     ...omitUndefined({
       translations: inEachLanguage(section.translations, ({ name, addSimilarText }) =>
         omitUndefined({ survey_info_section_name: name, add_similar_section_text: addSimilarText }),
@@ -36,7 +37,7 @@ function presentSection(section: TemplateSection) {
   }
 }
 
-function presentField(field: TemplateField) {
+function presentField(section: TemplateSection, field: TemplateField) {
   return {
     id: field.id,
     field_name: field.name,
@@ -54,7 +55,8 @@ function presentField(field: TemplateField) {
       minimum_value: field.min,
       maximum_value: field.max,
       reason_required_on: field.reasonOn,
-      show_if: field.showIf,
+      // Shared conditions included, so that a device needs to know nothing of them.
+      show_if: wholeCondition(section, field),
       required_if: field.requiredIf,
       constraint: field.constraint,
       constraint_message: field.constraintMessage,

@@ -7,6 +7,7 @@ import { nameAt } from './places.ts'
 
 const words = {
   showIf: 'builder.useShowIf',
+  conditions: 'builder.useConditions',
   requiredIf: 'builder.useRequiredIf',
   defaultExpression: 'builder.useDefault',
   label: 'builder.useLabel',

@@ -106,7 +106,7 @@ export const FieldCard = memo(function FieldCard({ field, section, place, select
 
 function Marks({ field }: { field: FormField }) {
   const marks = [
-    { of: field.showIf, Icon: IconGitBranch, words: t('builder.shownSometimes') },
+    { of: field.showIf ?? field.condition, Icon: IconGitBranch, words: t('builder.shownSometimes') },
     { of: field.media, Icon: IconCamera, words: t('builder.photos') },
     { of: field.internal, Icon: IconEyeOff, words: t('form.internal') },
   ].filter(({ of }) => of)

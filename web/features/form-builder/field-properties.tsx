@@ -8,6 +8,7 @@ import { filesOf, isReported } from '#survey/fields/registry.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder } from './builder.ts'
+import { ConditionChoice } from './condition-choice.tsx'
 import { ExpressionInput } from './expression-input.tsx'
 import { KeyInput } from './key-input.tsx'
 import { NumberField } from './number-field.tsx'
@@ -81,7 +82,6 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
           if (to) change(changeType(field, to))
         }}
       />
-      {has('options') && <OptionsEditor field={field} at={at} change={change} fault={fault('options')} />}
       {has('dropdownOf') && (
         <PlaceChoice
           label={t('builder.dropdownOf')}
@@ -100,6 +100,7 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
           onChange={(calculation) => change({ calculation: calculation || undefined }, 'calculation')}
         />
       )}
+      {has('options') && <OptionsEditor field={field} at={at} change={change} fault={fault('options')} />}
       <GrowingTextarea
         label={t(isReported(field) ? 'builder.hint' : 'builder.note')}
         minRows={isReported(field) ? 1 : 3}
@@ -212,6 +213,12 @@ const FieldRest = memo(function FieldRest({ field, section, place }: RestProps) 
           onChange={(written) => change({ defaultExpression: written || undefined }, 'defaultExpression')}
         />
       )}
+      <ConditionChoice
+        section={section}
+        value={field.condition}
+        error={fault('condition')}
+        onChange={(condition) => change({ condition })}
+      />
       <RuleEditor
         label={t('builder.showIf')}
         none={t('builder.always')}
@@ -275,6 +282,7 @@ function useFaults({ section, field }: Place): (property: Asked) => string | nul
     min: useFault(section, field, 'min'),
     max: useFault(section, field, 'max'),
     default: useFault(section, field, 'default'),
+    condition: useFault(section, field, 'condition'),
     showIf: useFault(section, field, 'showIf'),
     requiredIf: useFault(section, field, 'requiredIf'),
     defaultExpression: useFault(section, field, 'defaultExpression'),
@@ -290,6 +298,7 @@ type Asked =
   | 'min'
   | 'max'
   | 'default'
+  | 'condition'
   | 'showIf'
   | 'requiredIf'
   | 'defaultExpression'

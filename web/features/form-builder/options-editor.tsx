@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { type Described, described } from '#survey/builder/form-options.ts'
 import type { FormField, FormOption, Place } from '#survey/builder/form-place.ts'
 import { labelOf } from '#survey/document-to-source.ts'
+import { isComputed } from '#survey/fields/registry.ts'
 import { VirtualList } from '#web/features/survey-form/sections/virtual-list.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import { useBuilder } from './builder.ts'
@@ -33,6 +34,7 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
   const [extra] = useState(() => values || field.choiceFilter !== undefined || columnsOf(options).length > 0)
   const columns = useMemo(() => columnsOf(options), [options])
   const filterFault = useFault(at.section, at.field, 'choiceFilter')
+  const areResults = isComputed(field)
   const list = useRef<HTMLDivElement>(null)
   const elementId = (one: string) => `${id}-${one}`
   useEffect(() => {
@@ -54,10 +56,10 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
   }
   return (
     <fieldset className={classes.group} aria-describedby={`${id}-hint`}>
-      <legend className={classes.legend}>{t('builder.options')}</legend>
-      <SharedListChoice field={field} at={at} />
+      <legend className={classes.legend}>{t(areResults ? 'builder.results' : 'builder.options')}</legend>
+      {!areResults && <SharedListChoice field={field} at={at} />}
       <Text id={`${id}-hint`} size="sm" c="dimmed" mb="xs">
-        {t('builder.optionsHint')}
+        {t(areResults ? 'builder.resultsHint' : 'builder.optionsHint')}
       </Text>
       <div ref={list}>
         <VirtualList
@@ -92,7 +94,7 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={() => insert(options.length - 1, [''])}
       >
-        {t('builder.addOption')}
+        {t(areResults ? 'builder.addResult' : 'builder.addOption')}
       </Button>
       {/* Below the button: it appears after the type changes and must not move it. */}
       {fault !== null && <p className={classes.problem}>{fault}</p>}
@@ -106,18 +108,24 @@ export function OptionsEditor({ field, at, fault, change }: Props) {
             if (!checked) put(options.map((option) => withValue(described(option), undefined)))
           }}
         />
-        <Columns
-          columns={columns}
-          onAdd={(name) => put(options.map((option) => withColumn(described(option), name, '')))}
-          onRemove={(name) => put(options.map((option) => withColumn(described(option), name, undefined)))}
-        />
-        <ExpressionInput
-          label={t('builder.choiceFilter')}
-          hint={t('builder.choiceFilterHint', { reference: '$' + '{building}' })}
-          value={field.choiceFilter ?? ''}
-          fault={filterFault}
-          onChange={(choiceFilter) => change({ choiceFilter: choiceFilter || undefined }, 'choiceFilter')}
-        />
+        {!areResults && (
+          <>
+            <Columns
+              columns={columns}
+              onAdd={(name) => put(options.map((option) => withColumn(described(option), name, '')))}
+              onRemove={(name) =>
+                put(options.map((option) => withColumn(described(option), name, undefined)))
+              }
+            />
+            <ExpressionInput
+              label={t('builder.choiceFilter')}
+              hint={t('builder.choiceFilterHint', { reference: '$' + '{building}' })}
+              value={field.choiceFilter ?? ''}
+              fault={filterFault}
+              onChange={(choiceFilter) => change({ choiceFilter: choiceFilter || undefined }, 'choiceFilter')}
+            />
+          </>
+        )}
       </details>
     </fieldset>
   )

@@ -65,7 +65,7 @@ test('a field moves to the end of another section, or before a field in it', () 
 test('a section takes the position of the section it is dropped on, or of the target field’s section', () => {
   dropOn(builder, at(0, null), at(2, null))
   expect(order()).toEqual(['two d', 'three', 'one a b c'])
-  expect(builder.state.announced).toBe('One is now at place 3 of 3.')
+  expect(builder.state.announced).toBe('One is now number 3 of 3.')
   dropOn(builder, at(2, null), at(0, 0))
   expect(order()).toEqual(['one a b c', 'two d', 'three'])
 })

@@ -7,6 +7,7 @@ import { storedText, t } from '#web/lib/language/translate.ts'
 import { useBuilder } from './builder.ts'
 import { KeyInput } from './key-input.tsx'
 import { RuleEditor } from './rule-editor.tsx'
+import { SharedConditions } from './shared-conditions.tsx'
 import { useFault } from './use-faults.ts'
 
 export function SectionProperties({ section, at }: { section: FormSection; at: Place }) {
@@ -65,6 +66,7 @@ export function SectionProperties({ section, at }: { section: FormSection; at: P
         fault={conditionFault}
         onChange={(showIf, group) => change({ showIf: showIf || undefined }, group)}
       />
+      <SharedConditions section={section} at={at} />
     </Stack>
   )
 }

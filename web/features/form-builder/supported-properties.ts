@@ -8,6 +8,7 @@ import {
   filesOf,
   hasProperty,
   isAnswerable,
+  isComputed,
   isReported,
 } from '#survey/fields/registry.ts'
 
@@ -16,7 +17,8 @@ type Typed = { readonly type: FieldType }
 
 /** Which fields have each shared property. Types declare their own properties. */
 const holders: Partial<Record<Property, (field: Typed) => boolean>> = {
-  options: isChoice,
+  // Of a calculation: the words that it comes to.
+  options: (field) => isChoice(field) || isComputed(field),
   list: isChoice,
   choiceFilter: isChoice,
   // Fields without answers have no answer rules.

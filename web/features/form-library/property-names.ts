@@ -22,6 +22,8 @@ const names: Readonly<Record<string, MessageKey>> = {
   internal: 'library.internal',
   default: 'library.default',
   showIf: 'library.showIf',
+  condition: 'library.condition',
+  conditions: 'library.conditions',
   requiredIf: 'library.requiredIf',
   defaultExpression: 'library.defaultExpression',
   constraint: 'library.constraint',

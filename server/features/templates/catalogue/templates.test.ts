@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { fieldTypes } from '#contract/templates/field-types.ts'
 import { library } from '#server/features/custom-forms/library.ts'
 import { textsIn, translationOf } from '#survey/builder/translations.ts'
+import { originalTemplateFromWire } from '#survey/from-wire.ts'
 import { isSelfContained } from '#survey/logic/self-contained.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
 import { templateFrom } from '#survey/template-source.ts'
 import { open } from '#survey/testing/scenario.ts'
 import { untranslated } from '#survey/translate.ts'
+import { presentTemplate } from '../present.ts'
 import { templates } from './templates.ts'
 import { propertyAndWiringSurvey } from './wiring/property-and-wiring-survey.ts'
 
@@ -45,6 +47,30 @@ test.each(sourceSections)(
   },
 )
 
+test('no section of the wiring survey repeats a condition', () => {
+  const own = templates[0]?.sections ?? []
+  for (const { name, conditions = [], fields } of own) {
+    const written = [...conditions, ...fields].flatMap(({ showIf }) => showIf ?? [])
+    expect(written, name).toEqual([...new Set(written)])
+  }
+  const [idf] = own.filter(({ key }) => key === 'idf-detail-info')
+  expect(idf?.fields.filter(({ condition }) => condition === 'IDF present')).toHaveLength(23)
+  expect(idf?.fields.filter(({ showIf }) => showIf !== undefined)).toEqual([])
+})
+
+test('devices get each condition with its field', () => {
+  const [wiring] = templates
+  if (!wiring) throw new Error('no template')
+  const sent = originalTemplateFromWire(presentTemplate(wiring))
+  const idf = sent.sections.find(({ key }) => key === 'idf-detail-info')
+  expect(idf).not.toHaveProperty('conditions')
+  expect(idf?.fields.filter(({ showIf }) => showIf === "${present} != 'No'")).toHaveLength(23)
+  open(sent)
+    .answer('IDF detail info', 'IDF present', 'No')
+    .expectHidden('IDF detail info', 'Building', 'OTDR test of the fiber', 'OTDR length (ft)')
+    .expectShown('IDF detail info', 'IDF notes')
+})
+
 test('conditions of repeated sections are self-contained, so that 300 units are as fast as ten', () => {
   const repeated = templates.flatMap((template) =>
     template.sections
@@ -58,7 +84,10 @@ test.each(sourceSections.flatMap((section) => section.fields))(
   '$name says what its type needs, and nothing else',
   (field) => {
     const chooses = ['checkbox', 'radio', 'select'].includes(field.type)
-    expect(field.options.length > 1).toBe(chooses)
+    // A calculation lists the words that it results in.
+    expect(field.options.length > 1).toBe(
+      chooses || (field.type === 'calculated' && field.options.length > 0),
+    )
     expect(new Set(field.options).size).toBe(field.options.length)
     expect(field.dropdownOf !== null).toBe(field.type === 'dynamic_dropdown')
     if (field.adds) expect(field.type).toBe('text')
@@ -253,15 +282,15 @@ test('the only building is preselected with a part’s first answer, but not aft
 test('a version that was released stays as it is', () => {
   const prints = templates.map((template) => [template.name, template.version, fingerprint(template)])
   expect(prints).toEqual([
-    ['Property and wiring survey', 5, '86119b9c4d1946ee'],
+    ['Property and wiring survey', 6, '88c1e960bf480dd1'],
     ['General property inspection', 4, '77216763e78455b9'],
-    ['Telecom closet acceptance', 4, 'f3009418210b9b45'],
+    ['Telecom closet acceptance', 5, '0bf2516d0a9507c2'],
     ['Move-in / move-out inspection', 2, '1d011399eb569d4b'],
-    ['Fire safety walk', 2, 'd4ddf3f78aca22ca'],
-    ['Roof inspection', 2, 'aa82ff256ad09051'],
-    ['Small-cell site survey', 2, '2d8309acfe872657'],
-    ['Elevator room survey', 2, '4356e79160da2413'],
-    ['Punch list', 2, '4362a1ae3fb26eb0'],
+    ['Fire safety walk', 3, '6c349ad822fc3874'],
+    ['Roof inspection', 3, '0ebf5dde911b26ed'],
+    ['Small-cell site survey', 3, '73c461f78acbf568'],
+    ['Elevator room survey', 3, 'fbfcda875cf8b212'],
+    ['Punch list', 3, 'fd30aaf429cd21cc'],
   ])
 })
 

@@ -23,11 +23,11 @@ export interface CatalogueTemplate extends Template {
 /** Templates written as documents: series, version, document. Version 1 could only be copied. */
 const written: readonly (readonly [string, number, FormDocument])[] = [
   ['019ab0c0-0000-7000-8000-000000000001', 2, moveIn],
-  ['019ab0c0-0000-7000-8000-000000000002', 2, fireSafety],
-  ['019ab0c0-0000-7000-8000-000000000003', 2, roof],
-  ['019ab0c0-0000-7000-8000-000000000004', 2, smallCell],
-  ['019ab0c0-0000-7000-8000-000000000005', 2, elevator],
-  ['019ab0c0-0000-7000-8000-000000000006', 2, punchList],
+  ['019ab0c0-0000-7000-8000-000000000002', 3, fireSafety],
+  ['019ab0c0-0000-7000-8000-000000000003', 3, roof],
+  ['019ab0c0-0000-7000-8000-000000000004', 3, smallCell],
+  ['019ab0c0-0000-7000-8000-000000000005', 3, elevator],
+  ['019ab0c0-0000-7000-8000-000000000006', 3, punchList],
 ]
 
 /** Their documents by series, in English and Spanish. */

@@ -139,6 +139,7 @@ export const fiberLink: SectionSource = {
       key: 'verdict',
       name: 'Loss test',
       type: 'calculated',
+      options: ['Pass', 'Fail'],
       calculation: "if(${margin} = '', '', if(${margin} >= 0, 'Pass', 'Fail'))",
     },
     { key: 'tested', name: 'Tested at', type: 'date_time' },

@@ -56,7 +56,7 @@ export const elevator: FormDocument = {
       name: 'Machine room',
       addSimilarText: 'Add another machine room',
       copyFromLastFilled: true,
-      fields: ifAny('room_here', 'Machine room here', [
+      ...ifAny('room_here', 'Machine room here', [
         text('room_name', 'Machine room', { ...mandatory, hint: 'Penthouse A, basement B2' }),
         text('room_access', 'Keys and access', internal),
         oneOf('door', 'Door self-closing, locked, and marked', passed, mandatory),
@@ -156,7 +156,7 @@ export const elevator: FormDocument = {
       key: 'finding',
       name: 'Finding',
       addSimilarText: 'Add another finding',
-      fields: ifAny('finding_here', 'Finding to record', [
+      ...ifAny('finding_here', 'Finding to record', [
         text('finding_text', 'Finding', mandatory),
         text('finding_car', 'Elevator or room'),
         oneOf('severity', 'Severity', ['Safety', 'Code', 'Reliability', 'Appearance'], mandatory),

@@ -36,16 +36,33 @@ export function either(key: string, name: string, more: More = {}): Field {
 }
 
 /**
- * Fields of a repeated section that may not apply. Its first part always exists; with 'No' the other fields
- * are hidden, so that the survey can be submitted.
+ * A repeated section that may not apply. Its first part always exists; with 'No' the other fields are hidden, so
+ * that the survey can be submitted.
  */
-export function ifAny(key: string, name: string, fields: readonly Field[]): Field[] {
+export function ifAny(
+  key: string,
+  name: string,
+  fields: readonly Field[],
+): Pick<Section, 'conditions' | 'fields'> {
   const first = either(key, name, { mandatory: true, default: 'Yes' })
-  return [first, ...fields.map((field) => ({ showIf: `\${${key}} = 'Yes'`, ...field }))]
+  return {
+    conditions: [{ name, showIf: `\${${key}} = 'Yes'` }],
+    fields: [first, ...fields.map((field) => ({ condition: name, ...field }))],
+  }
 }
 
 export function calculated(key: string, name: string, calculation: string, more: More = {}): Field {
   return { key, name, type: 'calculated', calculation, ...more }
+}
+
+/** A calculation that comes to one of these words, which are translated as options are. */
+export function calculatedWord(
+  key: string,
+  name: string,
+  words: readonly string[],
+  calculation: string,
+): Field {
+  return calculated(key, name, calculation, { options: [...words] })
 }
 
 export const mandatory = { mandatory: true } as const

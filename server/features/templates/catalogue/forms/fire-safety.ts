@@ -2,6 +2,7 @@ import { library } from '#contract/messages/library.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   calculated,
+  calculatedWord,
   count,
   day,
   defect,
@@ -43,6 +44,12 @@ const sinceYears = (key: string, years: number) =>
 function part(key: string, format: string): string {
   return `number(format-date(\${${key}}, '${format}'))`
 }
+
+const withAlarm = { condition: 'Fire alarm' }
+const withSprinklers = { condition: 'Sprinklers' }
+
+/** What `standing` comes to. */
+const due = ['Current', 'Overdue', 'Unknown'] as const
 
 function standing(key: string, isOver: typeof sinceYears, interval: number): string {
   return `if(\${${key}} = '' or \${date} = '', 'Unknown', if(${isOver(key, interval)}, 'Overdue', 'Current'))`
@@ -148,24 +155,26 @@ export const fireSafety: FormDocument = {
         oneOf('gauge', 'Gauge in the green, pin and seal in place', passed, mandatory),
         // NFPA 10, section 7.2: inspected every month, by the owner.
         past('inspected', 'Last monthly inspection'),
-        calculated('inspection_due', 'Monthly inspection', standing('inspected', sinceMonths, 1)),
+        calculatedWord('inspection_due', 'Monthly inspection', due, standing('inspected', sinceMonths, 1)),
         // NFPA 10, section 7.3: maintenance every year.
         past('serviced', 'Last annual maintenance'),
-        calculated('due', 'Annual maintenance', standing('serviced', sinceYears, 1)),
+        calculatedWord('due', 'Annual maintenance', due, standing('serviced', sinceYears, 1)),
         // NFPA 10, section 7.3: stored-pressure extinguishers with a 12-year hydrostatic test are emptied and examined.
         past('six_year', 'Last 6-year maintenance', twelveYears),
-        calculated(
+        calculatedWord(
           'six_year_due',
           '6-year maintenance',
+          [...due, 'Not required'],
           ofKind("'Not required'", standing('six_year', sinceYears, 6)),
         ),
         // NFPA 10, Table 8.3.1: 12 years for dry chemical and halogenated agents, 5 for CO2, water and wet chemical.
         past('hydro', 'Last hydrostatic test', {
           hint: 'Every 12 years. CO2, water, and Class K: every 5 years.',
         }),
-        calculated(
+        calculatedWord(
           'hydro_due',
           'Hydrostatic test',
+          due,
           ofKind(standing('hydro', sinceYears, 5), standing('hydro', sinceYears, 12)),
         ),
         photos('ext_photo', 'Photo', {
@@ -177,41 +186,35 @@ export const fireSafety: FormDocument = {
     {
       key: 'alarm',
       name: 'Alarm and sprinklers',
+      conditions: [
+        { name: 'Fire alarm', showIf: "selected(${systems}, 'Fire alarm')" },
+        { name: 'Sprinklers', showIf: "selected(${systems}, 'Sprinklers')" },
+      ],
       fields: [
         oneOf('panel', 'Alarm panel normal, no trouble or supervisory signal', passed, {
-          showIf: "selected(${systems}, 'Fire alarm')",
+          ...withAlarm,
           mandatory: true,
         }),
-        photos('panel_photo', 'Alarm panel', { showIf: "selected(${systems}, 'Fire alarm')" }),
-        oneOf('pulls', 'Pull stations visible and accessible', passed, {
-          showIf: "selected(${systems}, 'Fire alarm')",
-        }),
-        oneOf('detectors', 'Detectors in place, not covered', passed, {
-          showIf: "selected(${systems}, 'Fire alarm')",
-        }),
+        photos('panel_photo', 'Alarm panel', withAlarm),
+        oneOf('pulls', 'Pull stations visible and accessible', passed, withAlarm),
+        oneOf('detectors', 'Detectors in place, not covered', passed, withAlarm),
         // NFPA 72, chapter 14: fire alarm systems are tested every year.
-        day('alarm_inspected', 'Last annual alarm test', { showIf: "selected(${systems}, 'Fire alarm')" }),
+        day('alarm_inspected', 'Last annual alarm test', withAlarm),
         oneOf('valves', 'Sprinkler valves open and locked or supervised', passed, {
-          showIf: "selected(${systems}, 'Sprinklers')",
+          ...withSprinklers,
           mandatory: true,
         }),
         // NFPA 25: water-based systems are inspected and tested every year, and the inside of the piping every five.
-        day('sprinklers_inspected', 'Last annual sprinkler inspection', {
-          showIf: "selected(${systems}, 'Sprinklers')",
-        }),
+        day('sprinklers_inspected', 'Last annual sprinkler inspection', withSprinklers),
         measure('pressure', 'Riser pressure', {
           unit: 'psi',
           max: 400,
           media: true,
-          showIf: "selected(${systems}, 'Sprinklers')",
+          ...withSprinklers,
         }),
         // NFPA 13, 10.2 (standard spray sprinklers). ESFR and storage sprinklers need 36 in.
-        oneOf('clearance', '18 in. below sprinklers kept clear', passed, {
-          showIf: "selected(${systems}, 'Sprinklers')",
-        }),
-        oneOf('heads', 'Heads clean, not painted, none missing', passed, {
-          showIf: "selected(${systems}, 'Sprinklers')",
-        }),
+        oneOf('clearance', '18 in. below sprinklers kept clear', passed, withSprinklers),
+        oneOf('heads', 'Heads clean, not painted, none missing', passed, withSprinklers),
         oneOf('fdc', 'FDC capped, marked, and accessible', passed),
         // NFPA 96, 12.2.1, and NFPA 17A: every six months.
         oneOf('hood', 'Kitchen hood system serviced in the last six months', passed, {
@@ -241,7 +244,7 @@ export const fireSafety: FormDocument = {
       key: 'deficiency',
       name: 'Deficiency',
       addSimilarText: 'Add another deficiency',
-      fields: ifAny('deficiency_found', 'Deficiency found', [
+      ...ifAny('deficiency_found', 'Deficiency found', [
         text('what', 'What is wrong', mandatory),
         text('where', 'Where'),
         oneOf(

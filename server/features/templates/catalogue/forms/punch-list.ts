@@ -85,7 +85,7 @@ export const punchList: FormDocument = {
       name: 'Punch item',
       addSimilarText: 'Add another punch item',
       copyFromLastFilled: true,
-      fields: ifAny('item_here', 'Punch item to record', [
+      ...ifAny('item_here', 'Punch item to record', [
         text('item_no', 'Item number', { ...mandatory, hint: '1, 2, 3' }),
         { key: 'item_floor', name: 'Floor', type: 'dynamic_dropdown', dropdownOf: 'Floor' },
         text('item_room', 'Room or location', { dictation: true, mandatory: true }),

@@ -175,7 +175,7 @@ export const roof: FormDocument = {
       name: 'Equipment on the roof',
       addSimilarText: 'Add another piece of equipment',
       copyFromLastFilled: true,
-      fields: ifAny('equipment_here', 'Equipment here', [
+      ...ifAny('equipment_here', 'Equipment here', [
         text('tag', 'Tag or name', mandatory),
         fromList('kind', 'Equipment type', [
           'HVAC unit',
@@ -210,7 +210,7 @@ export const roof: FormDocument = {
       key: 'work',
       name: 'Work item',
       addSimilarText: 'Add another work item',
-      fields: ifAny('work_needed', 'Work needed', [
+      ...ifAny('work_needed', 'Work needed', [
         text('item', 'Recommended work', mandatory),
         text('item_area', 'Roof area'),
         oneOf('priority', 'Priority', ['Now', 'Within 30 days', 'This year', 'Next budget'], mandatory),

@@ -193,7 +193,7 @@ export const smallCell: FormDocument = {
       key: 'make_ready',
       name: 'Make-ready',
       addSimilarText: 'Add another make-ready item',
-      fields: ifAny('make_ready_needed', 'Make-ready needed', [
+      ...ifAny('make_ready_needed', 'Make-ready needed', [
         { ...chosen('make_ready_candidate', 'Candidate'), mandatory: true },
         text('make_ready_work', 'Work needed', {
           ...mandatory,

@@ -20,6 +20,8 @@ export const fireAndRoof: Readonly<Record<string, string>> = {
   'Exits and egress': 'Salidas y evacuación',
   Pass: 'Pasa',
   Fail: 'No pasa',
+  Current: 'Vigente',
+  Overdue: 'Vencido',
   'Exit signs in place and lit': 'Letreros de salida colocados y encendidos',
   'Exit signs out or missing': 'Letreros de salida apagados o faltantes',
   'Evacuation plans posted': 'Planos de evacuación a la vista',

@@ -1,13 +1,14 @@
 import type { SectionSource } from '#survey/template-source.ts'
 import { conduitSizes, fill, yesNo, yesNoUnknown } from '../choices.ts'
 
-const withCloset = "${closet} != 'No'"
+const withCloset = { condition: 'Closet on this floor' }
 
 export const floorInfo: SectionSource = {
   key: 'floor-info',
   name: 'Midrise or highrise floor info',
   addSimilarText: 'Add another floor',
   copyFromLastFilled: true,
+  conditions: [{ name: 'Closet on this floor', showIf: "${closet} != 'No'" }],
   fields: [
     { key: 'building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building', mandatory: true },
     { key: 'name', name: 'Floor name or number', type: 'text', mandatory: true, adds: 'Floor' },
@@ -55,14 +56,14 @@ export const floorInfo: SectionSource = {
       name: 'Closet location and size',
       type: 'text',
       media: true,
-      showIf: withCloset,
+      ...withCloset,
     },
     {
       key: 'closet-power',
       name: 'Power in the closet',
       type: 'radio',
       options: yesNoUnknown,
-      showIf: withCloset,
+      ...withCloset,
     },
     { key: 'sleeves', name: 'Number of riser sleeves', type: 'numeric' },
     { key: 'sleeve-size', name: 'Sleeve size', type: 'select', options: conduitSizes },

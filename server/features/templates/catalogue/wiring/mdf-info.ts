@@ -1,11 +1,12 @@
 import type { SectionSource } from '#survey/template-source.ts'
 import { fill, yesNo, yesNoUnknown } from '../choices.ts'
-import { otdr } from './otdr.ts'
+import { otdr, otdrTested } from './otdr.ts'
 
 export const mdfInfo: SectionSource = {
   key: 'mdf-info',
   name: 'MDF Info',
   addSimilarText: 'Add another MDF',
+  conditions: [otdrTested],
   fields: [
     { key: 'building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building', mandatory: true },
     { key: 'floor', name: 'Floor', type: 'dynamic_dropdown', dropdownOf: 'Floor' },

@@ -1,13 +1,21 @@
 import type { SectionSource } from '#survey/template-source.ts'
 import { conduitSizes, fill, yesNo, yesNoUnknown } from '../choices.ts'
-import { otdr } from './otdr.ts'
+import { otdr, otdrTested } from './otdr.ts'
 
-const bored = "${method} = 'Directional bore'"
+const bored = { condition: 'Directional bore' }
+const withHandholes = { condition: 'With handholes' }
+const located = { condition: '811 locate requested' }
 
 export const ospSurvey: SectionSource = {
   key: 'osp-survey',
   name: 'OSP Survey',
   addSimilarText: 'Add another OSP route',
+  conditions: [
+    { name: 'Directional bore', showIf: "${method} = 'Directional bore'" },
+    { name: 'With handholes', showIf: '${handholes} > 0' },
+    otdrTested,
+    { name: '811 locate requested', showIf: "${one-call} = 'Yes'" },
+  ],
   fields: [
     { key: 'route', name: 'Route name', type: 'text', mandatory: true },
     {
@@ -31,8 +39,8 @@ export const ospSurvey: SectionSource = {
     { key: 'building', name: 'Ends at building', type: 'dynamic_dropdown', dropdownOf: 'Building' },
     { key: 'entry', name: 'Building entry point', type: 'text', mandatory: true, media: true },
     { key: 'distance', name: 'Total distance (ft)', type: 'decimal', min: 0 },
-    { key: 'bore-length', name: 'Bore length (ft)', type: 'decimal', min: 0, showIf: bored },
-    { key: 'bore-depth', name: 'Bore depth (ft)', type: 'decimal', min: 0, showIf: bored },
+    { key: 'bore-length', name: 'Bore length (ft)', type: 'decimal', min: 0, ...bored },
+    { key: 'bore-depth', name: 'Bore depth (ft)', type: 'decimal', min: 0, ...bored },
     { key: 'poles', name: 'Number of poles', type: 'numeric' },
     { key: 'pole-owner', name: 'Pole owner and pole numbers', type: 'text', media: true },
     { key: 'pole-space', name: 'Attachment space on the poles', type: 'radio', options: yesNoUnknown },
@@ -51,7 +59,7 @@ export const ospSurvey: SectionSource = {
       key: 'handhole-size',
       name: 'Handhole size (length x width x depth)',
       type: 'text',
-      showIf: '${handholes} > 0',
+      ...withHandholes,
     },
     {
       key: 'handhole-tier',
@@ -59,7 +67,7 @@ export const ospSurvey: SectionSource = {
       type: 'select',
       // Tiers of ANSI/SCTE 77; AASHTO H-20 is a vehicle load.
       options: ['Tier 5', 'Tier 8', 'Tier 15', 'Tier 22', 'AASHTO H-20', 'Unknown'],
-      showIf: '${handholes} > 0',
+      ...withHandholes,
     },
     { key: 'manholes', name: 'Number of manholes', type: 'numeric' },
     { key: 'access-points', name: 'Pedestals and handholes: location and owner', type: 'text', media: true },
@@ -97,8 +105,8 @@ export const ospSurvey: SectionSource = {
     },
     { key: 'permits', name: 'Permits and easements needed', type: 'text' },
     { key: 'one-call', name: '811 utility locate requested', type: 'radio', options: yesNo },
-    { key: 'ticket', name: '811 ticket number', type: 'text', showIf: "${one-call} = 'Yes'" },
-    { key: 'ticket-until', name: '811 ticket expires', type: 'date', showIf: "${one-call} = 'Yes'" },
+    { key: 'ticket', name: '811 ticket number', type: 'text', ...located },
+    { key: 'ticket-until', name: '811 ticket expires', type: 'date', ...located },
     { key: 'route-photos', name: 'Route photos and sketch', type: 'photo', min: 2 },
     { key: 'description', name: 'Route description', type: 'text', dictation: true, media: true },
     { key: 'notes', name: 'OSP notes', type: 'text', dictation: true },

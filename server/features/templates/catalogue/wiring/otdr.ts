@@ -1,9 +1,13 @@
-import type { FieldSource } from '#survey/template-source.ts'
+import type { FieldSource, SectionSource } from '#survey/template-source.ts'
 
-/** Fields for an OTDR test of existing fiber. `shown`: condition of the first field. */
-export function otdr(shown?: string): readonly FieldSource[] {
-  const tested = "${otdr} = 'Trace saved'"
-  const own = shown === undefined ? {} : { showIf: shown }
+export const otdrTested: NonNullable<SectionSource['conditions']>[number] = {
+  name: 'OTDR trace saved',
+  showIf: "${otdr} = 'Trace saved'",
+}
+
+/** Fields for an OTDR test of existing fiber, in a section with the condition `otdrTested`. `shown`: of the first field. */
+export function otdr(shown: Pick<FieldSource, 'condition'> = {}): readonly FieldSource[] {
+  const tested = { condition: otdrTested.name }
   return [
     {
       key: 'otdr',
@@ -11,9 +15,9 @@ export function otdr(shown?: string): readonly FieldSource[] {
       type: 'radio',
       options: ['Trace saved', 'Not tested', 'No fiber'],
       media: true,
-      ...own,
+      ...shown,
     },
-    { key: 'otdr-length', name: 'OTDR length (ft)', type: 'decimal', min: 0, showIf: tested },
-    { key: 'otdr-loss', name: 'OTDR end-to-end loss (dB)', type: 'decimal', min: 0, showIf: tested },
+    { key: 'otdr-length', name: 'OTDR length (ft)', type: 'decimal', min: 0, ...tested },
+    { key: 'otdr-loss', name: 'OTDR end-to-end loss (dB)', type: 'decimal', min: 0, ...tested },
   ]
 }

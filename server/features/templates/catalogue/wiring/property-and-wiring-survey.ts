@@ -11,7 +11,7 @@ import { unitSurvey } from './unit-survey.ts'
 export const propertyAndWiringSurvey: TemplateSource = {
   series: '019a4c1e-7d00-7a31-8f52-3b6e0c94d1a7',
   name: 'Property and wiring survey',
-  version: 5,
+  version: 6,
   sections: [
     propertyInfo,
     buildingInformation,

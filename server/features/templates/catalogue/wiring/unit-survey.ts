@@ -1,13 +1,14 @@
 import type { SectionSource } from '#survey/template-source.ts'
 import { cableTypes, condition, yesNo } from '../choices.ts'
 
-const withPanel = "${panel} != 'No'"
+const withPanel = { condition: 'Media panel present' }
 
 export const unitSurvey: SectionSource = {
   key: 'unit-survey',
   name: 'Unit Survey',
   addSimilarText: 'Add another unit',
   copyFromLastFilled: true,
+  conditions: [{ name: 'Media panel present', showIf: "${panel} != 'No'" }],
   fields: [
     { key: 'building', name: 'Building', type: 'dynamic_dropdown', dropdownOf: 'Building', mandatory: true },
     { key: 'floor', name: 'Floor', type: 'dynamic_dropdown', dropdownOf: 'Floor' },
@@ -37,14 +38,14 @@ export const unitSurvey: SectionSource = {
     },
     { key: 'wiring-condition', name: 'Condition of the wiring', type: 'radio', options: condition },
     { key: 'panel', name: 'Media panel', type: 'radio', mandatory: true, options: yesNo },
-    { key: 'panel-location', name: 'Panel location and size', type: 'text', media: true, showIf: withPanel },
+    { key: 'panel-location', name: 'Panel location and size', type: 'text', media: true, ...withPanel },
     // 6 ft is the usual cord of a device, not a limit; TIA-570-D wants the outlet within 5 ft of the panel.
     {
       key: 'panel-power',
       name: 'Power in the panel',
       type: 'radio',
       options: ['Yes', 'No', 'Within 6 ft'],
-      showIf: withPanel,
+      ...withPanel,
     },
     { key: 'data-outlets', name: 'Data outlets', type: 'numeric' },
     { key: 'coax-outlets', name: 'Coax outlets', type: 'numeric' },

@@ -1,0 +1,91 @@
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { wholeCondition } from '../logic/whole-condition.ts'
+import { withoutUndefined } from './edit-sections.ts'
+import { type FormField, type FormSection, withSection } from './form-place.ts'
+
+export type SharedCondition = NonNullable<FormSection['conditions']>[number]
+
+/** Adds a shared condition that no field names yet. `name` is made unique in the section. */
+export function addCondition(form: FormDocument, section: number, name: string): FormDocument {
+  return change(form, section, (before) => {
+    const taken = new Set((before.conditions ?? []).map((one) => one.name))
+    let free = name
+    for (let number = 2; taken.has(free); number += 1) free = `${name} ${number}`
+    return { ...before, conditions: [...(before.conditions ?? []), { name: free, showIf: '' }] }
+  })
+}
+
+export function changeCondition(
+  form: FormDocument,
+  section: number,
+  index: number,
+  showIf: string,
+): FormDocument {
+  return change(form, section, (before) => ({
+    ...before,
+    conditions: (before.conditions ?? []).map((one, place) => (place === index ? { ...one, showIf } : one)),
+  }))
+}
+
+/** The fields that name it follow. An empty name, or one that another condition has, changes nothing. */
+export function renameCondition(
+  form: FormDocument,
+  section: number,
+  index: number,
+  name: string,
+): FormDocument {
+  return change(form, section, (before) => {
+    const { conditions = [] } = before
+    const old = conditions[index]
+    if (!old || name === '' || conditions.some((one) => one.name === name)) return before
+    return {
+      ...before,
+      conditions: conditions.with(index, { ...old, name }),
+      fields: before.fields.map((field) =>
+        field.condition === old.name ? { ...field, condition: name } : field,
+      ),
+    }
+  })
+}
+
+/** Its fields keep no trace of it: they are shown always, or by their own condition. */
+export function removeCondition(form: FormDocument, section: number, index: number): FormDocument {
+  return change(form, section, (before) => {
+    const conditions = (before.conditions ?? []).toSpliced(index, 1)
+    const gone = before.conditions?.[index]?.name
+    return withoutUndefined({
+      ...before,
+      conditions: conditions.length > 0 ? conditions : undefined,
+      fields: before.fields.map((field) =>
+        field.condition === gone ? withoutUndefined({ ...field, condition: undefined }) : field,
+      ),
+    })
+  })
+}
+
+/** Makes exactly these fields, by their places, follow the condition. */
+export function assignCondition(
+  form: FormDocument,
+  section: number,
+  name: string,
+  places: ReadonlySet<number>,
+): FormDocument {
+  return change(form, section, (before) => ({
+    ...before,
+    fields: before.fields.map((field, place) => {
+      if (places.has(place)) return field.condition === name ? field : { ...field, condition: name }
+      return field.condition === name ? withoutUndefined({ ...field, condition: undefined }) : field
+    }),
+  }))
+}
+
+/** The field with the shared condition written into its own one, as it can stand in another section. */
+export function withOwnCondition(section: FormSection, field: FormField): FormField {
+  if (field.condition === undefined) return field
+  return withoutUndefined({ ...field, condition: undefined, showIf: wholeCondition(section, field) })
+}
+
+function change(form: FormDocument, index: number, to: (section: FormSection) => FormSection): FormDocument {
+  const section = form.sections[index]
+  return section ? withSection(form, index, to(section)) : form
+}
