@@ -38,9 +38,9 @@ export const first = {
     needsNetwork: 'The server cannot be reached. This needs a connection.',
     proxyTooLarge: 'This is too large for the proxy in front of the server. Please tell your administrator.',
     proxyUnanswered:
-      'The proxy in front of the server gets no answer from it ({status}). Please try again shortly. If this continues, tell your administrator.',
+      'The proxy in front of the server got no answer from it ({status}). Please try again shortly. If this continues, tell your administrator.',
     proxyRefused:
-      'Something in front of the server refused this ({status}): a proxy, a firewall, or the login page of a Wi-Fi. If this continues, tell your administrator.',
+      'Something between this device and the server refused the request ({status}): a proxy, a firewall, or the login page of a Wi-Fi network. If this continues, tell your administrator.',
     somethingWrong: 'Something went wrong!',
     close: 'Close',
     ok: 'Ok',

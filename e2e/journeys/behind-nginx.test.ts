@@ -245,7 +245,7 @@ test('rejects a truncated PDF, and shows a proxy’s error as such', async ({ do
     route.fulfill({ status: 502, contentType: 'text/html', body: '<html>502 Bad Gateway</html>' }),
   )
   await files.pdfButton.click()
-  await page.getByText('The proxy in front of the server gets no answer from it (502)').waitFor()
+  await page.getByText('The proxy in front of the server got no answer from it (502)').waitFor()
   await page.unroute(pdf)
   const { name, text } = await files.pdf()
   expect(name).toMatch(/^\d{8}-\d{6}-Last House report\.pdf$/)
@@ -269,7 +269,7 @@ test('shows that a proxy blocks a call, and continues once it is fixed', async (
   await input('Inspector').fill('Ada Moore')
   await syncLine.getByText('Stopped by a proxy. 1 change on this device').waitFor()
   await page.goto(`${documented.address}/Datastorage2`)
-  await page.getByText('Something in front of the server refused this (403)').waitFor()
+  await page.getByText('Something between this device and the server refused the request (403)').waitFor()
   await page.unroute(saves)
   await page.getByRole('button', { name: 'Send now' }).click()
   await page.getByText('Everything is on the server.').waitFor()

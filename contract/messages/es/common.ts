@@ -3,12 +3,13 @@ import type { Translation } from '../translation.ts'
 
 export const common = {
   network: 'Ocurrió un error. Inténtelo de nuevo más tarde.',
-  needsNetwork: 'No se puede llegar al servidor: esto necesita conexión.',
-  proxyTooLarge: 'Esto es demasiado grande para el proxy delante del servidor. Avise a quien lo administra.',
+  needsNetwork: 'No se puede conectar con el servidor. Esto necesita conexión.',
+  proxyTooLarge:
+    'Esto es demasiado grande para el proxy que está delante del servidor. Avise a su administrador.',
   proxyUnanswered:
-    'El proxy delante del servidor no recibe respuesta de él ({status}). Inténtelo de nuevo en unos momentos; si continúa, avise a quien administra el servidor.',
+    'El proxy que está delante del servidor no recibió respuesta ({status}). Inténtelo de nuevo en unos momentos. Si el problema continúa, avise a su administrador.',
   proxyRefused:
-    'Algo delante del servidor rechazó esto ({status}): un proxy, un cortafuegos o la página de acceso de una red Wi-Fi. Si continúa, avise a quien administra el servidor.',
+    'Algo entre este dispositivo y el servidor rechazó la solicitud ({status}): un proxy, un cortafuegos o la página de acceso de una red wifi. Si el problema continúa, avise a su administrador.',
   unexpected: 'Ocurrió un error inesperado',
   unexpectedTemplates: 'Ocurrió un error inesperado',
   somethingWrong: '¡Algo salió mal!',
@@ -21,11 +22,12 @@ export const common = {
   keyReused: 'Esta operación ya se envió con otro contenido.',
   tooMany: 'Demasiados intentos. Inténtelo de nuevo más tarde.',
   serverFull:
-    'El disco del servidor está lleno. Su trabajo se queda en este dispositivo y se envía cuando haya espacio. Avise a su administrador.',
+    'El disco del servidor está lleno. Su trabajo queda en este dispositivo y se enviará cuando haya espacio. Avise a su administrador.',
   tooManyReaders:
-    'En este momento muchas personas leen inspecciones grandes. Inténtelo de nuevo en unos segundos.',
+    'Muchas personas están leyendo inspecciones grandes en este momento. Inténtelo de nuevo en unos segundos.',
   unavailable: 'El servicio no está disponible en este momento. Inténtelo de nuevo en breve.',
-  wentBack: 'El servidor volvió a un estado anterior. Este dispositivo está comparando su trabajo con él.',
+  wentBack:
+    'El servidor se restauró a un estado anterior. Este dispositivo está comparando su trabajo con él.',
   idTaken: 'Este identificador ya está en uso.',
   dateInvalid: 'La fecha no es válida.',
   close: 'Cerrar',

@@ -5,7 +5,7 @@ export const drawing = {
   draw: 'Dibujar',
   edit: 'Editar dibujo',
   remove: 'Quitar dibujo',
-  removeConfirm: '¿Quitar el dibujo? Vuelve la foto tal como se tomó.',
+  removeConfirm: '¿Quitar el dibujo? Se mostrará de nuevo la foto original.',
   title: 'Dibujar sobre {name}',
   loading: 'Abriendo la foto…',
   noPhoto: 'Esta foto no se puede abrir ahora. Inténtelo de nuevo cuando haya conexión.',

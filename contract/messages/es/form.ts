@@ -108,21 +108,21 @@ export const form = {
   attentionCount: '{count, plural, one {El servidor rechazó # cambio} other {El servidor rechazó # cambios}}',
   refused: 'El servidor rechazó esto: {problem}',
   savedHere:
-    'La inspección está guardada en este dispositivo. Se enviará en cuanto se pueda llegar al servidor.',
+    'La inspección está guardada en este dispositivo. Se enviará en cuanto haya conexión con el servidor.',
   submittedHere:
-    'La inspección está en este dispositivo y se entregará en cuanto se pueda llegar al servidor. Hasta entonces no está entregada.',
+    'La inspección está en este dispositivo y se entregará en cuanto haya conexión con el servidor. Hasta entonces no está entregada.',
   notTaken: 'El servidor no la aceptó: {problem}',
   conflictEmpty: 'nada',
   deviceFull:
     'En este dispositivo no queda espacio: sus últimas respuestas no se guardan. Libere espacio y deje esta página abierta.',
   deviceFailed:
-    'Este dispositivo no pudo guardar sus últimas respuestas. Deje esta página abierta; se está intentando de nuevo.',
+    'Este dispositivo no pudo guardar sus últimas respuestas. Deje esta página abierta mientras Fieldbook lo intenta de nuevo.',
   fullShort: 'No queda espacio en este dispositivo',
   failedShort: 'Este dispositivo no pudo guardar sus respuestas',
   deviceLate:
     'Este dispositivo aún no guardó sus últimas respuestas: el navegador no responde. Deje esta página abierta y cierre las demás pestañas de Fieldbook.',
   lateShort: 'Sus últimas respuestas aún no están guardadas',
-  unread: 'No se sabe: no se puede leer este dispositivo',
+  unread: 'Se desconoce: no se puede leer este dispositivo',
   downloadAnswers: 'Descargar mis respuestas',
   goneOnServer: 'Esta inspección, o esta parte de ella, ya no está en el servidor.',
   lostSurvey: 'La inspección «{name}» con todo lo que contiene',
@@ -144,11 +144,11 @@ export const form = {
   lostRemovedFile: 'La eliminación de una foto o un video',
   lostSubmit: 'La solicitud de entregar la inspección',
   lostSave: 'La solicitud de guardar la inspección',
-  submitAgain: 'Vuelva a enviar la inspección cuando esté lista.',
+  submitAgain: 'Vuelva a entregar la inspección cuando esté lista.',
   recoveredTitle:
     '{count, plural, one {# respuesta pertenece a una parte que se eliminó en otro dispositivo. Está en el servidor como respuesta recuperada:} other {# respuestas pertenecen a una parte que se eliminó en otro dispositivo. Están en el servidor como respuestas recuperadas:}}',
   opening: 'Abriendo la inspección…',
-  notOnDevice: 'Esta inspección aún no se ha abierto en este dispositivo, y no se puede llegar al servidor.',
+  notOnDevice: 'Esta inspección aún no se ha abierto en este dispositivo y no hay conexión con el servidor.',
   toHistory: 'Volver al panel',
   toTeam: 'Volver a las inspecciones del equipo',
   toReview: 'Volver a la lista de revisión',

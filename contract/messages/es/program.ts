@@ -2,11 +2,11 @@ import type { program as english } from '../program.ts'
 import type { Translation } from '../translation.ts'
 
 export const program = {
-  newVersion: 'Hay una versión nueva lista',
+  newVersion: 'Hay una versión nueva',
   useNow: 'Usarla ahora',
-  soon: 'Llegará en cuanto no se esté enviando nada y nadie esté escribiendo.',
+  soon: 'Se instalará en cuanto no se esté enviando nada y nadie esté escribiendo.',
   keepReason:
-    'Sus respuestas se guardan en este dispositivo hasta que se envían. Es posible que el navegador le pregunte ahora si Fieldbook puede guardar datos de forma permanente: permítalo y no borrará nada por su cuenta.',
+    'Sus respuestas se guardan en este dispositivo hasta que se envían. Es posible que el navegador le pregunte si Fieldbook puede guardar datos de forma permanente. Permítalo para que el navegador no los borre.',
   installReason:
     'Safari borra lo que guarda una página tras siete días sin visitarla. Agregue Fieldbook a la pantalla de inicio (Compartir y luego Agregar a inicio) e inicie sesión allí: así se conserva.',
   privateReason:
@@ -14,7 +14,7 @@ export const program = {
   refusedReason:
     'Este navegador no deja que Fieldbook guarde nada en este dispositivo. Ábralo en una ventana normal o permítale guardar datos.',
   blocked:
-    'Fieldbook está abierto en otra pestaña o ventana que retiene lo guardado en este dispositivo. Ciérrela y esta seguirá. No se pierde nada.',
+    'Fieldbook está abierto en otra pestaña o ventana que bloquea el almacenamiento de este dispositivo. Ciérrela para continuar. No se pierde nada.',
   silent:
     'Este navegador no responde cuando Fieldbook lee o guarda en este dispositivo. Cierre las demás pestañas y ventanas de Fieldbook y vuelva a cargar esta página. Si no ayuda, cierre el navegador y ábralo de nuevo.',
   storesNothingTitle: 'No se puede guardar nada en este dispositivo',
@@ -27,7 +27,7 @@ export const program = {
   notStarted:
     'Fieldbook no pudo iniciarse en este navegador. Vuelva a cargar la página. Si no ayuda, actualice el navegador o use otro: Fieldbook necesita Chrome o Edge 111, Firefox 114, Safari 16.4 o posteriores.',
   slowStart: 'Fieldbook todavía se está cargando. Con una conexión débil esto tarda un poco.',
-  offlineReady: 'Todo listo para trabajar sin conexión: puede comenzar, llenar y entregar inspecciones.',
+  offlineReady: 'Todo listo para trabajar sin conexión: puede empezar, llenar y entregar inspecciones.',
   damaged:
     'Este navegador ya no puede leer los datos de Fieldbook en este dispositivo. Cierre el navegador y ábralo de nuevo. Si este mensaje vuelve, repare los datos: las respuestas sin enviar se recuperan; las fotos y los videos que no se enviaron se pierden.',
   repair: 'Reparar',

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const settings = {
   title: 'Ajustes',
   lead: 'Los cambios se aplican de inmediato, aquí y en sus otros dispositivos.',
-  keptHere: 'Guardado en este dispositivo. Se envía en cuanto se pueda llegar al servidor.',
+  keptHere: 'Guardado en este dispositivo. Se enviará en cuanto haya conexión con el servidor.',
   open: 'Abrir los ajustes',
   profileText: 'Tema, tamaño del texto, idiomas y unidades.',
   theme: 'Tema',
@@ -14,11 +14,11 @@ export const settings = {
   textSize: 'Tamaño del texto',
   textSizeOf: '{percent}%',
   textSizeUsual: 'Tamaño normal',
-  textSizeHint: 'De todo lo que hay en la pantalla, además de lo que indique el navegador.',
+  textSizeHint: 'Para todo lo que hay en la pantalla, además del ajuste del navegador.',
   language: 'Idioma',
   languageHint:
-    'De la aplicación, sus mensajes, correos e informes. Lo que usted y sus plantillas han escrito queda como está.',
-  languageLater: 'Guardado. Se usará en cuanto se pueda llegar al servidor.',
+    'Para la aplicación, sus mensajes, correos e informes. Lo que usted y sus plantillas han escrito no cambia.',
+  languageLater: 'Guardado. Se usará en cuanto haya conexión con el servidor.',
   dictation: 'Dictado',
   dictationHint: 'El idioma en que habla cuando dicta.',
   test: 'Probar el dictado',

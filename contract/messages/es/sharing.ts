@@ -39,7 +39,7 @@ export const sharing = {
   generate: 'Generar enlace nuevo',
   generateTitle: '¿Generar un enlace nuevo?',
   generateWarning:
-    'Esto termina todo acceso dado antes: quienes tengan el enlace actual lo pierden de inmediato.',
+    'Esto termina todos los accesos anteriores: quienes tengan el enlace actual lo pierden de inmediato.',
   revoke: 'Revocar acceso',
   revokeTitle: '¿Revocar el acceso?',
   revokeWarning:

@@ -29,7 +29,7 @@ export const storage = {
   sendingNow: 'Enviando lo que espera…',
   sentNow: 'Todo está en el servidor.',
   sendNotReached:
-    'No se pudo llegar al servidor. Lo que espera se queda en este dispositivo y se volverá a intentar.',
+    'No se pudo conectar con el servidor. Lo pendiente queda en este dispositivo y se volverá a intentar.',
   sendRefused: 'El servidor rechazó una parte. Vea abajo qué hacer.',
   unknownSurvey: 'Inspección sin nombre',
   answers: '{count, plural, one {# respuesta} other {# respuestas}}',
@@ -40,7 +40,7 @@ export const storage = {
   since: 'desde {time}',
   tries: '{count, plural, one {un intento} other {# intentos}}',
   lastTry: 'Último intento, {time}: {failure}',
-  notReached: 'no se pudo llegar al servidor',
+  notReached: 'no se pudo conectar con el servidor',
   laterVersion: 'lo hizo una versión más nueva de Fieldbook, que lo enviará en cuanto se abra aquí otra vez',
   staged: 'Se eligieron fotos y videos que no se subieron. Abra su campo y súbalos, o elija Enviar ahora.',
   held: 'Las fotos y los videos esperan, como se eligió abajo.',
@@ -83,7 +83,7 @@ export const storage = {
   persistedNever: 'Este navegador no puede prometerlo.',
   persistedDenied: 'El navegador no lo prometió. Ayuda instalar la aplicación o usarla más a menudo.',
   persistWhy:
-    'El trabajo sin enviar solo está en este dispositivo. Pida al navegador que lo guarde hasta que usted lo borre.',
+    'El trabajo sin enviar solo está en este dispositivo. Pida al navegador que lo guarde hasta que usted lo elimine.',
   persistAsk: 'Mantenerlo a salvo',
   clearedWhenUnused:
     'Este navegador lo borra todo tras siete días sin visitas. Instale la aplicación para evitarlo.',
@@ -129,7 +129,7 @@ export const storage = {
   parcelAnswers: 'respuestas.csv',
   parcelNoteName: 'leame.txt',
   parcelNote:
-    'Estas respuestas, fotos y videos no habían llegado al servidor cuando se creó este archivo. Para enviarlos desde otro dispositivo, inicie sesión en él con la misma cuenta, abra «Almacenamiento de datos» y elija «Importar». Nada llega dos veces, envíe primero el dispositivo que sea. No cambie el archivo.',
+    'Estas respuestas, fotos y videos no habían llegado al servidor cuando se creó este archivo. Para enviarlos desde otro dispositivo, inicie sesión en él con la misma cuenta, abra «Almacenamiento de datos» y elija «Importar». Nada se envía dos veces, sea cual sea el dispositivo que envíe primero. No cambie el archivo.',
   columnSurvey: 'Inspección',
   columnPart: 'Parte',
   columnField: 'Campo',

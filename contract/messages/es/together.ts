@@ -4,10 +4,10 @@ import type { Translation } from '../translation.ts'
 export const together = {
   changedBy: 'Cambiado por {name}, {time}',
   changedByOther: 'Cambiado en otro dispositivo, {time}',
-  conflict: 'Dos personas respondieron esto. ¿Qué respuesta queda?',
-  conflictDevices: 'Dos dispositivos respondieron esto. ¿Qué respuesta queda?',
+  conflict: 'Dos personas respondieron esto. ¿Qué respuesta quiere conservar?',
+  conflictDevices: 'Esto se respondió en dos dispositivos. ¿Qué respuesta quiere conservar?',
   yours: 'Su respuesta',
-  conflictMany: 'Hay {count} respuestas a esto. ¿Qué respuesta queda?',
+  conflictMany: 'Hay {count} respuestas a esto. ¿Cuál quiere conservar?',
   otherDevice: 'Otro dispositivo',
   givenBy: '{name}, {time}',
   shown: 'se muestra ahora',

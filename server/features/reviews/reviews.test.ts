@@ -222,7 +222,7 @@ describe('a resubmitted survey', () => {
     await rita.api.call(changeSettings, { body: { data: { attributes: { language: 'es' } } } })
     await put('Completed')
     await again()
-    expect((await notices(rita.email))[0]?.subject).toBe('Sam Rivera envió de nuevo una inspección')
+    expect((await notices(rita.email))[0]?.subject).toBe('Sam Rivera entregó de nuevo una inspección')
     for (let round = 0; round < limits.reviewMailsPerHour; round++) await again()
     expect(await notices(rita.email)).toHaveLength(limits.reviewMailsPerHour)
     here.passTime(3_600_001)

@@ -113,11 +113,11 @@ test.each([
   [413, 'This is too large for the proxy in front of the server. Please tell your administrator.'],
   [
     502,
-    'The proxy in front of the server gets no answer from it (502). Please try again shortly. If this continues, tell your administrator.',
+    'The proxy in front of the server got no answer from it (502). Please try again shortly. If this continues, tell your administrator.',
   ],
   [
     403,
-    'Something in front of the server refused this (403): a proxy, a firewall, or the login page of a Wi-Fi. If this continues, tell your administrator.',
+    'Something between this device and the server refused the request (403): a proxy, a firewall, or the login page of a Wi-Fi network. If this continues, tell your administrator.',
   ],
 ])('what a proxy answers with %i in place of the server is told as that', async (status, message) => {
   for (const body of ['<html>Sorry</html>', { error: 'sorry' }, { errors: 'sorry' }]) {

@@ -51,7 +51,7 @@ test("a rejection keeps the server's message", async () => {
   expect(await fetchPdf('/x')).toMatchObject({
     ok: false,
     status: 504,
-    message: expect.stringContaining('gets no answer from it (504)'),
+    message: expect.stringContaining('got no answer from it (504)'),
   })
 })
 

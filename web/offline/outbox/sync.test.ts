@@ -186,7 +186,7 @@ test('reports a proxy’s reply as such, not as a missing network, until the ser
   stop = startSync(account)
   await expect.poll(async () => (await readWaiting(account)).stopped).toBe(true)
   expect((await db.outbox.toArray())[0]?.failure).toContain(
-    'Something in front of the server refused this (403)',
+    'Something between this device and the server refused the request (403)',
   )
   answer = Promise.withResolvers<Response>()
   answer.reject(new TypeError('Failed to fetch'))
