@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { byField, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
@@ -64,7 +64,7 @@ export function TextedCodeForm({ phone, minutes, codeLength, countdown, confirm,
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         <FormError text={errors.form} />
-        <Text>{t(promised('entry.codeText', sends.sms), { phone, minutes })}</Text>
+        <Text>{t(deliveryNotice('entry.codeText', sends.sms), { phone, minutes })}</Text>
         <CodeField
           label={t('entry.code')}
           length={codeLength}

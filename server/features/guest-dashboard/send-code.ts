@@ -1,4 +1,4 @@
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import type { sendGuestCode } from '#contract/sharing/guest-dashboard.ts'
@@ -37,7 +37,7 @@ export async function sendCodeToGuest(
     await queueMessage(db, { channel: 'sms', kind: 'entry.code', recipient: target, body, expiresAt }, now)
   }
   return {
-    data: { message: t(promised('entry.codeSent', context.config.sms !== null)) },
+    data: { message: t(deliveryNotice('entry.codeSent', context.config.sms !== null)) },
     meta: { token, code_length: digits, expires_at: expiresAt.toISOString() },
   }
 }

@@ -1,7 +1,7 @@
 import { profile } from '#contract/accounts/accounts.ts'
 import * as agreed from '#contract/accounts/profile.ts'
 import { limits } from '#contract/limits.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import { northAmerican } from '#contract/rules/profile-phone.ts'
 import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
@@ -61,7 +61,7 @@ export const profileRoutes = [
       },
     },
     async (call, account) => ({
-      data: { message: t(promised('profile.codeSent', call.context.config.sms !== null)) },
+      data: { message: t(deliveryNotice('profile.codeSent', call.context.config.sms !== null)) },
       meta: await sendPhoneCode(call, account, call.body.data.new_phone_number),
     }),
   ),

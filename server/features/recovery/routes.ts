@@ -1,6 +1,6 @@
 import { resetPassword } from '#contract/accounts/accounts.ts'
 import * as agreed from '#contract/accounts/recovery.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
@@ -25,7 +25,7 @@ export const recoveryRoutes = [
     },
     async (call, { hasEnough }) => {
       await mailRecovery(call, hasEnough)
-      return { data: { message: t(promised('recovery.linkSent', call.context.config.smtp !== null)) } }
+      return { data: { message: t(deliveryNotice('recovery.linkSent', call.context.config.smtp !== null)) } }
     },
   ),
   serve(agreed.checkResetLink, async ({ db, query: { token }, now }) => {
@@ -49,7 +49,7 @@ export const recoveryRoutes = [
     async (call, { hasEnough }) => {
       const { token, digits, expiresAt } = await sendCode(call, hasEnough)
       return {
-        data: { message: t(promised('recovery.codeSent', sends(call))) },
+        data: { message: t(deliveryNotice('recovery.codeSent', sends(call))) },
         meta: {
           token,
           code_length: digits,

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { sendLink as agreed } from '#contract/sharing/sharing.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
@@ -58,7 +58,7 @@ export async function sendLink(call: Sending) {
     detail: { link: linkMark(link.id), recipient },
   })
   const sends = channel === 'email' ? context.config.smtp : context.config.sms
-  return { data: { message: t(promised('sharing.sent', sends !== null), { recipient }) } }
+  return { data: { message: t(deliveryNotice('sharing.sent', sends !== null), { recipient }) } }
 }
 
 /** A link that is over is not sent, and neither is another one that the caller did not name. */

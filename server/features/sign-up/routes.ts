@@ -1,6 +1,6 @@
 import { logIn, loginErrors, signUp } from '#contract/accounts/accounts.ts'
 import { abilities, confirmCode, confirmEmail, resendEmailLink, sendCode } from '#contract/accounts/entry.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import { findAccount } from '#server/features/accounts/data.ts'
 import { countSendRequest } from '#server/features/codes/sending-limits.ts'
@@ -36,7 +36,9 @@ export const signUpRoutes = [
     },
     async (call, account) => {
       await mailEmailLink(call, account)
-      return { data: { message: t(promised('entry.confirmEmailSent', call.context.config.smtp !== null)) } }
+      return {
+        data: { message: t(deliveryNotice('entry.confirmEmailSent', call.context.config.smtp !== null)) },
+      }
     },
   ),
   serve(abilities, async ({ context: { config } }) => ({

@@ -1,5 +1,5 @@
 import type { sendCode } from '#contract/accounts/entry.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import { issueCode } from '#server/features/codes/code.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
@@ -32,7 +32,7 @@ export async function sendCodeTo(
   const { token, code, digits, expiresAt } = await issueCode(context, db, asked, now)
   const minutes = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))
   const answer = {
-    data: { message: t(promised('entry.codeSent', context.config.sms !== null)) },
+    data: { message: t(deliveryNotice('entry.codeSent', context.config.sms !== null)) },
     meta: { token, code_length: digits, expires_at: expiresAt.toISOString() },
   }
   if (code === null) return answer

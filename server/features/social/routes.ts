@@ -1,5 +1,5 @@
 import * as agreed from '#contract/accounts/social.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import { findAccount, holdsPassword } from '#server/features/accounts/data.ts'
 import { countLoginMethods } from '#server/features/accounts/login-methods.ts'
@@ -66,7 +66,7 @@ export const socialRoutes = [
     async (call, proven) => {
       await sendJoinLink(call, proven)
       const minutes = Math.round(call.context.config.resetTtl / 60_000)
-      const key = promised('social.joinMailSent', call.context.config.smtp !== null)
+      const key = deliveryNotice('social.joinMailSent', call.context.config.smtp !== null)
       return { data: { message: t(key, { email: proven.person.email, minutes }) } }
     },
   ),

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
@@ -23,8 +23,8 @@ export function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }
   const [error, setError] = useState<string | null>(null)
   const sends = useAbilities()
   const { button, ...words } = changes[change]
-  const text = words.text === 'admin.resendText' ? promised(words.text, sends.email) : words.text
-  const done = words.done === 'admin.invited' ? promised(words.done, sends.email) : words.done
+  const text = words.text === 'admin.resendText' ? deliveryNotice(words.text, sends.email) : words.text
+  const done = words.done === 'admin.invited' ? deliveryNotice(words.done, sends.email) : words.done
   const values = { name: nameOf(account.attributes), email: account.attributes.email }
 
   async function confirm() {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,12 +16,12 @@ export function InviteDialog({ onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog opened onClose={busy ? () => undefined : onClose} title={t('admin.inviteTitle')}>
-      <Text mb="md">{t(promised('admin.inviteText', sends.email))}</Text>
+      <Text mb="md">{t(deliveryNotice('admin.inviteText', sends.email))}</Text>
       <InviteForm
         busy={busy}
         onBusy={setBusy}
         onClose={onClose}
-        onInvited={(email) => onDone(t(promised('admin.invited', sends.email), { email }))}
+        onInvited={(email) => onDone(t(deliveryNotice('admin.invited', sends.email), { email }))}
       />
     </Dialog>
   )

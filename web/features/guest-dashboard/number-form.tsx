@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { bareNumber, guestPhonePattern } from '#contract/rules/phone.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -36,7 +36,7 @@ export function NumberForm({ onSent }: { onSent: (asked: PendingCode) => void })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        <Text>{t(promised('guests.loginText', sms))}</Text>
+        <Text>{t(deliveryNotice('guests.loginText', sms))}</Text>
         <FormError text={errors.form} />
         <TextInput
           ref={field}

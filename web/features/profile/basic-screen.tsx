@@ -1,7 +1,7 @@
 import { Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { type Country, countriesQuery } from '#web/lib/phone/countries.ts'
@@ -86,7 +86,8 @@ function BasicForm({ account, countries, onNotice, onSaving }: Props) {
     setPasswordOpen(false)
     setCode(saved.code)
     if (saved.password) onNotice(t('profile.passwordChanged'))
-    else if (saved.email) onNotice(t(promised('profile.emailPending', sends.email), { email: saved.email }))
+    else if (saved.email)
+      onNotice(t(deliveryNotice('profile.emailPending', sends.email), { email: saved.email }))
     else if (!saved.code) onNotice(t('profile.updated'))
   }
   function togglePassword(opened: boolean) {

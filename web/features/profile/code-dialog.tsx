@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { confirmNewPhone, validateNewPhone } from '#contract/accounts/profile.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { markInvalid } from '#web/lib/page/mark-invalid.ts'
@@ -76,7 +76,7 @@ export function CodeDialog({ sent, needsPassword, onProven, onClose }: Props) {
       <form onSubmit={confirm} noValidate ref={form}>
         <Stack gap="md">
           <FormError text={errors.form} />
-          <Text>{t(promised('profile.codeText', sends.sms), { phone: sent.phone })}</Text>
+          <Text>{t(deliveryNotice('profile.codeText', sends.sms), { phone: sent.phone })}</Text>
           <CodeField
             label={t('profile.code')}
             length={length}

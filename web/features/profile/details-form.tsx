@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { FormError } from '#web/ui/form-error.tsx'
@@ -36,7 +36,7 @@ export function DetailsForm({ account, onNotice, onSaving }: Props) {
     setPasswordOpen(false)
     setCode(saved.code)
     if (saved.password) setChanged(true)
-    if (saved.email) onNotice(t(promised('profile.emailPending', sends.email), { email: saved.email }))
+    if (saved.email) onNotice(t(deliveryNotice('profile.emailPending', sends.email), { email: saved.email }))
     else if (!saved.code) onNotice(t('profile.updated'))
   }
   function togglePassword(opened: boolean) {

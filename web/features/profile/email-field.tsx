@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -41,7 +41,7 @@ export function EmailField({ form, account, passwordOpen }: Props) {
       />
       {account.new_email && !changed && (
         <Text size="sm" c="dimmed">
-          {t(promised('profile.emailWaiting', sends.email), { email: account.new_email })}
+          {t(deliveryNotice('profile.emailWaiting', sends.email), { email: account.new_email })}
         </Text>
       )}
       {changed && account.has_password && !passwordOpen && (

@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -34,7 +34,7 @@ export function CheckEmailScreen() {
       <Stack gap="md">
         <FormError text={failed} />
         <Text>
-          {t(promised('recovery.checkText', sends.email))}{' '}
+          {t(deliveryNotice('recovery.checkText', sends.email))}{' '}
           <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
             {email}
           </Text>
@@ -47,7 +47,7 @@ export function CheckEmailScreen() {
         <Box>
           <Resend countdown={linkCountdown} onResend={() => resend(email)} />
           <Text role="status" size="sm" ta="center">
-            {sent ? t(promised('recovery.sentAgain', sends.email)) : ''}
+            {sent ? t(deliveryNotice('recovery.sentAgain', sends.email)) : ''}
           </Text>
         </Box>
         <Button component={Link} to="/" fullWidth>

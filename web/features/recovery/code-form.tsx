@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { confirmResetCode } from '#contract/accounts/recovery.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
@@ -69,7 +69,7 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
       <Stack gap="md">
         <FormError text={shown.form} />
         <Text>
-          {t(promised('recovery.codeText', isSent))}{' '}
+          {t(deliveryNotice('recovery.codeText', isSent))}{' '}
           <Text span fw={600} style={{ overflowWrap: 'anywhere' }}>
             {'email' in target ? target.email : target.full_phone_number}
           </Text>
@@ -92,7 +92,7 @@ export function CodeForm({ awaited, onSentAgain, onConfirmed }: Props) {
         <Box>
           <Resend countdown={codeCountdown} onResend={resend} />
           <Text role="status" size="sm" ta="center">
-            {sent ? t(promised('recovery.sentAgain', isSent)) : ''}
+            {sent ? t(deliveryNotice('recovery.sentAgain', isSent)) : ''}
           </Text>
         </Box>
       </Stack>

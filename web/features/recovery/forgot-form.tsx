@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
@@ -55,7 +55,7 @@ export function ForgotForm({ error, initialEmail }: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <FormError text={refused.form} />
-        <Text>{t(promised('recovery.lead', sends.email))}</Text>
+        <Text>{t(deliveryNotice('recovery.lead', sends.email))}</Text>
         <EmailField
           value={email}
           fault={fault}

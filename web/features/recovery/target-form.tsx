@@ -1,6 +1,6 @@
 import { Button, Radio, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { byField, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { markInvalid } from '#web/lib/page/mark-invalid.ts'
@@ -80,7 +80,7 @@ export function TargetForm({ onSent }: { onSent: (awaited: PendingCode) => void 
     <form onSubmit={submit} noValidate ref={form}>
       <Stack gap="md">
         <FormError text={shown.form} />
-        <Text>{t(promised('recovery.codeLead', channel === 'email' ? sends.email : sends.sms))}</Text>
+        <Text>{t(deliveryNotice('recovery.codeLead', channel === 'email' ? sends.email : sends.sms))}</Text>
         <Radio.Group
           label={t('recovery.channel')}
           value={channel}

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { emailPattern } from '#contract/rules/email-pattern.ts'
 import type { GrantedRole } from '#contract/sharing/members.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -32,7 +32,7 @@ export function AddMember({
     setProblem(failed)
     if (failed) return field.current?.focus()
     setEmail('')
-    onAdded(t(promised('together.added', sends.email), { email: address }))
+    onAdded(t(deliveryNotice('together.added', sends.email), { email: address }))
   }
 
   return (

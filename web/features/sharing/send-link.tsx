@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { sendLink } from '#contract/sharing/sharing.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -47,7 +47,7 @@ export function SendLink({ linkId, onSent }: Props) {
         ref={field}
         className={classes.address ?? ''}
         label={t('sharing.sendTo')}
-        description={t(promised('sharing.sendToNote', email || sms))}
+        description={t(deliveryNotice('sharing.sendToNote', email || sms))}
         type="text"
         inputMode="email"
         autoComplete="off"

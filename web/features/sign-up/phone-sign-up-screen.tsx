@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { promised } from '#contract/messages/promised.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { byField } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { markInvalid } from '#web/lib/page/mark-invalid.ts'
@@ -55,7 +55,7 @@ export function PhoneSignUpScreen() {
       <form onSubmit={submit} noValidate ref={form}>
         <Stack gap="md">
           <FormError text={errors.form} />
-          <Text>{t(promised('entry.phoneSignUpText', sends.sms))}</Text>
+          <Text>{t(deliveryNotice('entry.phoneSignUpText', sends.sms))}</Text>
           <PhoneFields
             value={phone}
             errors={errors}

@@ -27,9 +27,12 @@ const waiting = {
   'together.added': 'together.addedUntold',
 } as const satisfies Partial<Record<MessageKey, MessageKey>>
 
-export type Promised = keyof typeof waiting
+export type AnnouncedKey = keyof typeof waiting
 
 /** Returns the key to show, depending on whether such messages can be sent. */
-export function promised<Key extends Promised>(key: Key, isSent: boolean): Key | (typeof waiting)[Key] {
+export function deliveryNotice<Key extends AnnouncedKey>(
+  key: Key,
+  isSent: boolean,
+): Key | (typeof waiting)[Key] {
   return isSent ? key : waiting[key]
 }
