@@ -2,14 +2,12 @@ import { fieldTypes } from '#contract/templates/field-types.ts'
 import { isTest, report, sourceFiles } from './source-files.ts'
 
 /**
- * Where field types may be named: each layer's own folder, shipped templates, and records that are exhaustive
- * by type.
+ * Where field types may be named: each layer's own folder, and records that are exhaustive by type.
  */
 const places: readonly RegExp[] = [
   /^survey\/fields\//,
   /^web\/features\/survey-form\/fields\/registry\.ts$/,
   /^web\/features\/form-builder\/field-sketch\.tsx$/,
-  /^server\/features\/[\w-]+\/catalogue\//,
   // Its drawing tools share names with field types.
   /^web\/features\/photo-drawing\//,
 ]

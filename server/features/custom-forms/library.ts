@@ -10,18 +10,11 @@ export interface LibraryForm {
   readonly document: FormDocument
 }
 
-/** Category and picture of the built-in templates that are not written as documents, by name. */
-const shelves: Readonly<Record<string, { readonly category: string; readonly picture: string }>> = {
-  'Property and wiring survey': { category: 'Telecom', picture: 'building' },
-  'General property inspection': { category: 'Property', picture: 'house' },
-  'Telecom closet acceptance': { category: 'Telecom', picture: 'closet' },
-}
-
 /** The built-in templates, as documents to read, copy and export. */
 export const library: readonly LibraryForm[] = templates.map(({ series, ...template }) => ({
   id: series,
   template,
-  document: documents.get(series) ?? { ...documentOf(template), ...shelves[template.name] },
+  document: documents.get(series) ?? documentOf(template),
 }))
 
 export function findInLibrary(id: string): LibraryForm | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { open, type Scenario } from '#survey/testing/scenario.ts'
-import { templates } from '../templates.ts'
+import { templates } from './templates.ts'
 
 const [, , acceptance] = templates
 if (!acceptance) throw new Error('no template')
