@@ -127,14 +127,14 @@ test('an unknown or double name is a fault, and so is a condition without a form
   ])
 })
 
-test('what changed names shared conditions', () => {
+test('the difference between versions names shared conditions', () => {
   const changed = changeCondition(form, 0, 0, "${here} = 'Yes'")
   expect(formDifference(form, changed)).toMatchObject([
     { section: 'closet', field: null, property: 'conditions', to: "Closet here: ${here} = 'Yes'" },
   ])
 })
 
-test('an XLSForm has the whole condition at each field for other tools, and gives back the shared one', () => {
+test('an XLSForm has the whole condition at each field for other tools, and imports the shared one', () => {
   const book = writeXlsform(form)
   const [survey] = book
   const column = (name: string) => survey?.rows[0]?.indexOf(name) ?? -1
@@ -149,7 +149,7 @@ test('an XLSForm has the whole condition at each field for other tools, and give
   })
   expect(read.kind === 'form' && conditionsOf(read.form)).toEqual(conditionsOf(form))
 
-  // Where somebody changed the cell in a spreadsheet, that counts.
+  // An edited cell in the spreadsheet wins.
   const changed = book.map((sheet) => ({
     ...sheet,
     rows: sheet.rows.map((row) => row.map((cell) => (cell === "${here} != 'No'" ? "${here} = 'Yes'" : cell))),

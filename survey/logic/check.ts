@@ -148,7 +148,7 @@ function sectionFaults(template: Template, index: number): readonly LogicFault[]
   return [...found, ...outside].map((fault) => ({ ...at, ...fault }))
 }
 
-/** Each shared condition is read once, whatever the number of fields that name it. */
+/** Returns faults of shared conditions, each read once for all fields that name it. */
 function sharedFaults(template: Template, index: number): readonly LogicFault[] {
   const { id: sectionId, conditions = [] } = template.sections[index] ?? {}
   if (sectionId === undefined) return []

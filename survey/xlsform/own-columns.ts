@@ -112,8 +112,8 @@ function parsed(cell: string): unknown {
 }
 
 /**
- * The field with its shared condition and its own one told apart. Where somebody changed `relevant` since, that is the
- * field's condition.
+ * Splits a field's condition into the shared one and its own. An edited `relevant` becomes the field's
+ * condition.
  */
 export function withSharedCondition(
   field: FormField,

@@ -153,7 +153,10 @@ function sectionRows(section: FormSection, index: number, { own, choices, labels
   ]
 }
 
-/** Other tools read the whole condition. The shared part and the field's own one are beside it, to be told apart again. */
+/**
+ * Other tools read the whole condition. Separate columns keep the shared part and the field's own one for an
+ * import.
+ */
 function conditionCells(section: FormSection, field: FormField): Cells {
   return {
     ...expression('relevant', wholeCondition(section, field)),

@@ -239,7 +239,7 @@ describe('a reader gets a survey in the best of its template’s languages', () 
       for (const word of [annual, monthly].map((row) => row.split(': ')[1] ?? ''))
         expect(text).toContain(word)
     }
-    // Expressions and answers see the word itself, whatever the language.
+    // Expressions and answers use the option itself in every language.
     expect(detailOf(await readSurvey(ria, walk.id), 'Extinguisher', 'Annual maintenance').field_value).toBe(
       'Overdue',
     )

@@ -8,7 +8,7 @@ import { CalculatedField } from './calculated-field.tsx'
 
 afterEach(cleanup)
 
-/** What a field without input does not use. */
+/** Properties that a field without input does not use. */
 const unanswered = {
   subSectionId: 'part',
   inputId: 'verdict',
