@@ -6,7 +6,7 @@ import { PagedList } from './paged-list.tsx'
 
 afterEach(cleanup)
 
-function draw(error: Error | null, isFiltered: boolean): void {
+function draw(error: Error | null, isFiltered: boolean, isEmpty: boolean | undefined = true): void {
   const read = { error, isFetching: false, isPlaceholderData: false, refetch: () => undefined }
   const words = {
     none: { text: 'Nothing yet', icon: null },
@@ -15,10 +15,9 @@ function draw(error: Error | null, isFiltered: boolean): void {
   render(
     <MantineProvider env="test">
       <PagedList
-        {...{ read, isFiltered, ...words }}
+        {...{ read, isFiltered, isEmpty, ...words }}
         name="Things"
         count="0 things"
-        isEmpty
         page={1}
         pages={0}
         onPage={() => undefined}
@@ -43,3 +42,12 @@ test.each([
     expect(screen.queryByText(words)).toBeNull()
   },
 )
+
+test('a list without a page shows no count, whether it loads or failed to load', () => {
+  draw(null, false, undefined)
+  expect(screen.queryByText('0 things')).toBeNull()
+  cleanup()
+  draw(new Error('Broken'), false, undefined)
+  screen.getByText('Broken')
+  expect(screen.queryByText('0 things')).toBeNull()
+})

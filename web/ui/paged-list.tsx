@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { LoadingState } from './loading-state.tsx'
 import { Pager } from './pager.tsx'
 
 interface Props {
@@ -18,7 +19,8 @@ interface Props {
   name: string
   /** The number of entries, as text. */
   count: string
-  isEmpty: boolean
+  /** Undefined until a page was read. */
+  isEmpty: boolean | undefined
   page: number
   pages: number
   onPage: (page: number) => void
@@ -29,7 +31,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows a page of a list: entries and count, an empty state, or a load error. */
+/** Shows a page of a list: entries and count, an empty state, a loading state, or a load error. */
 export function PagedList({ read, isEmpty, isFiltered, none, noneFound, ...list }: Props) {
   // A list that failed to load is not known to be empty.
   const isNone = isEmpty && !read.error
@@ -38,7 +40,8 @@ export function PagedList({ read, isEmpty, isFiltered, none, noneFound, ...list 
       {read.error && (
         <ErrorState text={read.error.message} onRetry={() => void read.refetch()} busy={read.isFetching} />
       )}
-      {!isEmpty && (
+      {isEmpty === undefined && !read.error && <LoadingState>{null}</LoadingState>}
+      {isEmpty === false && (
         <section aria-label={list.name} aria-busy={read.isPlaceholderData}>
           <Text size="sm" c="dimmed" mb="xs" role="status">
             {list.count}
