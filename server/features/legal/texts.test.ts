@@ -79,7 +79,7 @@ test('an installation starts with version 1 of both texts, readable by anyone at
     expect(body.terms_and_condition.data.attributes.description).toContain('<h2>Your account</h2>')
   }
   const { body } = await app.api.call(privacyPolicy, {})
-  expect(body.privacy_policy.data.attributes.description).toContain('removes your data within 30 days')
+  expect(body.privacy_policy.data.attributes.description).toContain('your data is removed within 30 days')
 
   await Promise.all([prepareInstallation(app.context), prepareInstallation(app.context)])
   expect(await app.context.db.selectFrom('legal_text').select('id').execute()).toHaveLength(2)
