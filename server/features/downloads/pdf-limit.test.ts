@@ -63,7 +63,7 @@ test('a report over the time limit is aborted with a message, and so is the next
   mayTake(usual)
   const second = await ask(url, '1.1', 'es')
   expect(second.status).toBe(422)
-  expect(second.body.toString()).toContain('tarda más de lo que permite este servidor')
+  expect(second.body.toString()).toContain('es demasiado grande para que el servidor cree un PDF')
 
   vi.restoreAllMocks()
   await save(owner, survey, [
