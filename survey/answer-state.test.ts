@@ -267,7 +267,7 @@ function play(server: Server, devices: readonly Device[], steps: readonly Step[]
     if (what === 'send' || what === 'lose reply') device.send(server, what === 'send')
     if (what === 'reply') device.hearReply()
     if (what === 'event') device.hear(server.ago(ago), false)
-    // A read that was overtaken by a sent edit is repeated (`takenOf`, `mayBeOld`).
+    // A read that was overtaken by a sent edit is repeated (`confirmedChangeCount`, `mayBeOld`).
     if (what === 'reading') device.hear(server.answer, true)
   }
   return last

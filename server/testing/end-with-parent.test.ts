@@ -52,9 +52,9 @@ test('so does what a program has started in its group', async () => {
     setInterval(() => {}, 1000)`
   const { child, said } = await run(`
     import { spawn } from 'node:child_process'
-    const { endTogether } = await import(${here('end-with-parent.ts')})
+    const { endWithParent } = await import(${here('end-with-parent.ts')})
     const child = spawn(process.execPath, ['-e', \`${program}\`], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
-    endTogether(child, { group: true })
+    endWithParent(child, { group: true })
     // Waits until the guard can end it.
     child.stdout.pipe(process.stdout)`)
   expect(isThere(said)).toBe(true)

@@ -106,7 +106,7 @@ export interface Returning extends Leaving {
   readonly iss?: string | undefined
 }
 
-/** Exchanges the code for the provider's statement of who it was. Throws NotProven or ProviderAway. */
+/** Exchanges the code for the provider's statement of who it was. Throws NotProven or ProviderUnavailable. */
 export async function openIdClaims(
   provider: OpenIdProvider,
   returning: Returning,
