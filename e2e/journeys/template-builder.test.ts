@@ -286,7 +286,7 @@ test('on a desktop a template is built by keyboard and mouse, mended, published,
   await ana.api.call(announceEditing, { params: { id }, body: { take_over: true } })
   const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await lookAgain()
-  await page.getByText(/Ruiz is editing this template\. You can look at it\.$/).waitFor()
+  await page.getByText(/Ruiz is editing this template\. You can view it\.$/).waitFor()
   expect(await seriousOn(page)).toEqual([])
   const order = await builder.names()
   expect(await builder.name(1).isEditable()).toBe(false)
