@@ -81,7 +81,7 @@ test('a template is translated in the builder, by hand and by a sheet, and tried
     dialog.getByRole('button', { name: 'Load CSV' }).click(),
   ])
   await chooser.setFiles({ name: 'fr.csv', mimeType: 'text/csv', buffer: Buffer.from(filled) })
-  await dialog.getByText('1 text was taken over. One line was left out').waitFor()
+  await dialog.getByText('1 translation was imported. One line was left out').waitFor()
   await dialog.getByText('4 of 8 translated').waitFor()
   await page.keyboard.press('Escape')
 
