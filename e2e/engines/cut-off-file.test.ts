@@ -11,7 +11,7 @@ test('a truncated program file is fetched again, and typed text is sent', async 
   await openAs(page, surveyor, '/dashboard')
   await page.getByText('Hill House').first().waitFor()
   // Part of the code that sends, and too small to be compressed by the build.
-  const file = '/assets/quiet-'
+  const file = '/assets/reload-safety-'
   const calls = () => link.log.filter((line) => line.endsWith('.js') && line.includes(file)).length
   link.cutOff(file)
   await page.goto(formAddress(survey))
