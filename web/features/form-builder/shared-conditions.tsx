@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -15,6 +15,7 @@ import { storedText, t } from '#web/lib/language/translate.ts'
 import { useBuilder } from './builder.ts'
 import classes from './options-editor.module.css'
 import { RuleEditor } from './rule-editor.tsx'
+import { UniqueNameInput } from './unique-name-input.tsx'
 import { useFault } from './use-faults.ts'
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
   readonly at: Place
 }
 
-/** Conditions that are written once and followed by several fields of the section. */
+/** Edits the conditions that several fields of the section share. */
 export function SharedConditions({ section, at }: Props) {
   const builder = useBuilder()
   const { conditions = [] } = section
@@ -68,11 +69,17 @@ function OneCondition({ condition, index, section, at }: OneProps) {
   const builder = useBuilder()
   const fault = useFault(at.section, null, `conditions.${index}`)
   const first = section.fields.findIndex(({ condition: named }) => named === condition.name)
-  // Offers what the first of its fields may depend on, first the field just before it.
+  // Offers the fields that its first follower may depend on, nearest first.
   const place = { section: at.section, field: first < 0 ? section.fields.length : first }
   return (
     <Stack gap="xs" role="group" aria-label={condition.name}>
-      <NameInput condition={condition} index={index} section={section} at={at} />
+      <UniqueNameInput
+        label={t('builder.conditionName')}
+        value={condition.name}
+        isUsed={(name) => (section.conditions ?? []).some((one) => one.name === name)}
+        usedError={(name) => t('builder.conditionTwice', { name })}
+        onRename={(name) => builder.change(renameCondition(builder.form, at.section, index, name))}
+      />
       <Followers condition={condition} section={section} at={at} />
       <RuleEditor
         label={t('builder.sharedShowIf')}
@@ -98,37 +105,7 @@ function OneCondition({ condition, index, section, at }: OneProps) {
   )
 }
 
-/** Fields name the condition, so a new name is taken when it is complete. */
-function NameInput({ condition, index, section, at }: OneProps) {
-  const builder = useBuilder()
-  const [seen, setSeen] = useState(condition.name)
-  const [name, setName] = useState(condition.name)
-  // Undo, or another page, changed it.
-  if (seen !== condition.name) {
-    setSeen(condition.name)
-    setName(condition.name)
-  }
-  const wanted = name.trim()
-  const isTaken = wanted !== condition.name && (section.conditions ?? []).some((one) => one.name === wanted)
-  const take = () => {
-    if (wanted === '') setName(condition.name)
-    else if (!isTaken) builder.change(renameCondition(builder.form, at.section, index, wanted))
-  }
-  return (
-    <TextInput
-      label={t('builder.conditionName')}
-      value={name}
-      maxLength={limits.formLineMax}
-      data-not-taken={wanted !== condition.name || undefined}
-      error={isTaken && t('builder.conditionTwice', { name: wanted })}
-      onChange={(event) => setName(event.currentTarget.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
-    />
-  )
-}
-
-/** The fields that follow a condition. The list is drawn only while it is open: a section may have 2,000. */
+/** The fields that follow a condition. Renders the list only while it is open: a section may have 2,000. */
 function Followers({ condition: { name }, section, at }: Props & { readonly condition: SharedCondition }) {
   const builder = useBuilder()
   const [isOpen, setOpen] = useState(false)
@@ -155,7 +132,7 @@ function Followers({ condition: { name }, section, at }: Props & { readonly cond
   )
 }
 
-/** By its place: a name is no key while it is changed. After one is deleted the others are drawn again. */
+/** Uses the place, because names change. After a deletion the others render again. */
 function keyOf(index: number, count: number): string {
   return `${index}/${count}`
 }

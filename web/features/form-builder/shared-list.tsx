@@ -1,6 +1,4 @@
-import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { NativeSelect, Text } from '@mantine/core'
 import type { FormField, Place } from '#survey/builder/form-place.ts'
 import {
   applyList,
@@ -13,6 +11,7 @@ import {
 import { t } from '#web/lib/language/translate.ts'
 import { useBuilder, useBuilderState } from './builder.ts'
 import { nameAt } from './places.ts'
+import { UniqueNameInput } from './unique-name-input.tsx'
 
 const own = 'own'
 const shared = 'shared'
@@ -60,26 +59,16 @@ export function SharedListChoice({ field, at }: { field: FormField; at: Place })
 /** Renames the shared list and names the other fields that use it. */
 function ListLine({ list, at }: { list: SharedList; at: Place }) {
   const builder = useBuilder()
-  const [name, setName] = useState(list.name)
   const others = list.places.filter(({ section, field }) => section !== at.section || field !== at.field)
   const names = others.slice(0, namedOthers).map((place) => nameAt(builder.form, place))
-  const wanted = name.trim()
-  const isTaken = wanted !== list.name && listsOf(builder.form).has(wanted)
-  const take = () => {
-    if (wanted === '') setName(list.name)
-    else if (!isTaken && wanted !== list.name) builder.change(renameList(builder.form, list.name, wanted))
-  }
   return (
     <>
-      <TextInput
+      <UniqueNameInput
         label={t('builder.listName')}
-        value={name}
-        maxLength={limits.formLineMax}
-        data-not-taken={wanted !== list.name || undefined}
-        error={isTaken && t('builder.listTwice', { name: wanted })}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onBlur={take}
-        onKeyDown={(event) => event.key === 'Enter' && take()}
+        value={list.name}
+        isUsed={(name) => listsOf(builder.form).has(name)}
+        usedError={(name) => t('builder.listTwice', { name })}
+        onRename={(name) => builder.change(renameList(builder.form, list.name, name))}
       />
       <Text size="sm" c="dimmed" my="xs">
         {others.length === 0
