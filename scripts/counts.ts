@@ -1,12 +1,15 @@
 /** `npm run counts`: prints the size of the source code and the counts that show how it is divided. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operationComparisons } from '#checks/operation-comparisons.ts'
 import { sourceFiles } from '#checks/source-files.ts'
 import { countSources, tracedFiles } from './source-counts.ts'
 
 process.chdir(join(import.meta.dirname, '..'))
 const trace = 'docs/trace.md'
-const counts = countSources(sourceFiles())
+const sources = sourceFiles()
+const counts = countSources(sources)
+const comparisons = operationComparisons(sources)
 const isDetailed = process.argv.includes('--list')
 
 print('TypeScript files', counts.files)
@@ -16,9 +19,8 @@ for (const [folder, lines] of [...counts.linesByFolder].sort(([a], [b]) => a.loc
 print('files with exactly one importer', `${(counts.singleImporterShare * 100).toFixed(1)} %`)
 print('files of at most 60 lines, used once in their folder', counts.smallSingleUse.length)
 list(counts.smallSingleUse)
-print('operation names compared outside their own files', counts.foreignOperationComparisons.length)
-list(counts.foreignOperationComparisons)
-print("offline: 'needs-network'", counts.needsNetwork)
+print('operation names compared outside their own files', comparisons.length)
+list(comparisons)
 for (const [part, files] of tracedFiles(readFileSync(trace, 'utf8'), trace))
   print(`${trace}: ${part.toLowerCase()}`, `${files} files`)
 

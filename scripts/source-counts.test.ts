@@ -32,34 +32,6 @@ test('excludes files of more than 60 lines from the small ones', () => {
   expect(counts.smallSingleUse).toEqual([])
 })
 
-test('finds comparisons with operation names outside their own files', () => {
-  const counts = countSources([
-    file(
-      'web/offline/store/outbox-rows.ts',
-      'export interface OperationEndpoints {',
-      "  'a.save': typeof save",
-      '}',
-    ),
-    file(
-      'web/offline/operations/save.ts',
-      "const save: Operation<'a.save'> = {}",
-      "row.endpoint === 'a.save'",
-    ),
-    file(
-      'web/offline/list.ts',
-      "row.endpoint !== 'a.save'",
-      "switch (name) { case 'a.save': }",
-      "'a.other' === name",
-    ),
-  ])
-  expect(counts.foreignOperationComparisons).toEqual(['web/offline/list.ts:1', 'web/offline/list.ts:2'])
-})
-
-test('counts endpoints that need a network', () => {
-  const line = "export const one = endpoint({ offline: 'needs-network' })"
-  expect(countSources([file('contract/one.ts', line, line)]).needsNetwork).toBe(2)
-})
-
 test('counts the files of each part of the trace once', () => {
   const trace =
     '# Trace\n\n## A\n[x](../web/x.ts) [x again](../web/x.ts) [page](x.md)\n\n## B\n[y](../web/y.tsx)\n'

@@ -11,10 +11,6 @@ export interface SourceCounts {
   readonly singleImporterShare: number
   /** Files of at most 60 lines whose only importer is in the same folder. */
   readonly smallSingleUse: readonly string[]
-  /** `file:line` of comparisons with an operation's name outside the files that define the operation. */
-  readonly foreignOperationComparisons: readonly string[]
-  /** Endpoints that fail without a network. */
-  readonly needsNetwork: number
 }
 
 export function countSources(sources: readonly SourceFile[]): SourceCounts {
@@ -35,8 +31,6 @@ export function countSources(sources: readonly SourceFile[]): SourceCounts {
         (file) => linesOf(file) <= smallLines && dirname(single.get(file.path) ?? '/') === dirname(file.path),
       )
       .map(({ path }) => path),
-    foreignOperationComparisons: foreignComparisons(code),
-    needsNetwork: code.reduce((sum, { text }) => sum + text.split("offline: 'needs-network'").length - 1, 0),
   }
 }
 
@@ -53,21 +47,6 @@ function singleImporters(code: readonly SourceFile[]): ReadonlyMap<string, strin
       only !== undefined && others.length === 0 ? [[path, only] as const] : [],
     ),
   )
-}
-
-/** Operation names are the keys of `OperationEndpoints`; `Operation<'name'>` marks an operation's own files. */
-function foreignComparisons(code: readonly SourceFile[]): readonly string[] {
-  const endpoints = code.find(({ path }) => path === 'web/offline/store/outbox-rows.ts')?.text ?? ''
-  const names = [...endpoints.matchAll(/^ {2}'([\w.]+)': typeof/gm)].map(([, name]) => name ?? '')
-  return code.flatMap(({ path, text }) => {
-    const foreign = names.filter((name) => !text.includes(`Operation<'${name}'>`))
-    return text.split('\n').flatMap((line, at) => {
-      const compared = foreign.some((name) =>
-        [`== '${name}'`, `case '${name}'`, `'${name}' =`].some((form) => line.includes(form)),
-      )
-      return compared ? [`${path}:${at + 1}`] : []
-    })
-  })
 }
 
 /** Returns how many files each part (`## …`) of the trace links to. `path` locates relative links. */
