@@ -89,35 +89,31 @@ async function savesP95(form: SavedForm): Promise<number> {
   return quantile(times, 0.95)
 }
 
-/** Sends from a separate process of low priority, because a real attacker has a processor of its own. */
-async function startSender(address: string, call: HostileCall, count: number): Promise<() => Promise<void>> {
+/** Sends from a process of low priority, because a real attacker has a processor of its own. */
+async function startSender(address: string, call: HostileCall, connections: number) {
   const program = join(import.meta.dirname, 'hostile-sender.ts')
-  const child = spawn(process.execPath, [program, JSON.stringify({ address, call, connections: count })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  endWithParent(child)
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  const ended = once(child, 'exit')
-  await once(createInterface(child.stdout), 'line')
-  return async () => {
-    child.kill()
-    await ended
-  }
+  const { pid, stop } = await startProgram([program, JSON.stringify({ address, call, connections })])
+  if (pid) setPriority(pid, constants.priority.PRIORITY_LOW)
+  return stop
 }
 
 /** Starts a program that rejects every call without reading its body. */
-async function startSink(): Promise<{ address: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, ['--eval', sinkProgram], { stdio: ['ignore', 'pipe', 'inherit'] })
+async function startSink() {
+  const { line: port, stop } = await startProgram(['--eval', sinkProgram])
+  return { address: `http://localhost:${port}`, stop }
+}
+
+/** Starts Node and waits for the first line that it prints. */
+async function startProgram(options: readonly string[]) {
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
   endWithParent(child)
   const ended = once(child, 'exit')
-  const [port] = await once(createInterface(child.stdout), 'line')
-  return {
-    address: `http://localhost:${port}`,
-    stop: async () => {
-      child.kill()
-      await ended
-    },
+  const [line]: string[] = await once(createInterface(child.stdout), 'line')
+  const stop = async () => {
+    child.kill()
+    await ended
   }
+  return { pid: child.pid, line, stop }
 }
 
 const sinkProgram = `
