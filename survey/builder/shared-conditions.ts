@@ -5,7 +5,7 @@ import { type FormField, type FormSection, withSection } from './form-place.ts'
 
 export type SharedCondition = NonNullable<FormSection['conditions']>[number]
 
-/** Adds a shared condition that no field names yet. `name` is made unique in the section. */
+/** Adds a shared condition without fields. Appends a number to `name` if the section has it already. */
 export function addCondition(form: FormDocument, section: number, name: string): FormDocument {
   return change(form, section, (before) => {
     const taken = new Set((before.conditions ?? []).map((one) => one.name))
@@ -27,7 +27,7 @@ export function changeCondition(
   }))
 }
 
-/** The fields that name it follow. An empty name, or one that another condition has, changes nothing. */
+/** Renames the condition in its fields too. Ignores an empty name and the name of another condition. */
 export function renameCondition(
   form: FormDocument,
   section: number,
@@ -48,7 +48,7 @@ export function renameCondition(
   })
 }
 
-/** Its fields keep no trace of it: they are shown always, or by their own condition. */
+/** Removes the condition from its fields too, which keep only their own condition. */
 export function removeCondition(form: FormDocument, section: number, index: number): FormDocument {
   return change(form, section, (before) => {
     const conditions = (before.conditions ?? []).toSpliced(index, 1)
@@ -79,7 +79,7 @@ export function assignCondition(
   }))
 }
 
-/** The field with the shared condition written into its own one, as it can stand in another section. */
+/** Returns the field with the shared condition merged into its own, for use in another section. */
 export function withOwnCondition(section: FormSection, field: FormField): FormField {
   if (field.condition === undefined) return field
   return withoutUndefined({ ...field, condition: undefined, showIf: wholeCondition(section, field) })

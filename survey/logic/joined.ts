@@ -1,6 +1,6 @@
 import { expressionLimits } from './expression.ts'
 
-/** Returns the expression that holds if all of these hold. Stops at the length at which no expression is accepted. */
+/** Returns an expression that is true if all conditions are. Stops once the result is too long to be valid. */
 export function joined(conditions: readonly string[]): string {
   const given = conditions.filter((one) => one !== '')
   if (given.length < 2) return given[0] ?? ''

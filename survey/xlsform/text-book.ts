@@ -15,8 +15,8 @@ export interface SheetLine {
 }
 
 /**
- * Returns the sheets of a text that has one after the other, each below a line with its name; without such a line,
- * all of it is `survey`. Keeps the line numbers of the file for messages about rows.
+ * Splits the lines of a text into sheets at each line that holds only a sheet's name. Without such a line the whole
+ * text is `survey`. Rows keep the line numbers of the file, for messages.
  */
 export function bookOfLines(lines: readonly SheetLine[]): XlsBook {
   const isSplit = lines.some(({ cells }) => sheetOf(cells) !== null)

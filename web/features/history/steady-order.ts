@@ -2,9 +2,9 @@ import { limits } from '#contract/limits.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 
 /**
- * Returns the rows of `wanted` without moving any row in `held`, the ids in the order in which they are on the screen.
- * Held rows show their newest values, also if another page or filter has them by now; `find` returns those. Deleted
- * ones are left out. A new row is added only below the held ones: above, it would push them away.
+ * Returns the rows of `wanted` without moving the rows on the screen, whose ids are in `held`. Held rows get their
+ * newest values; `find` returns those that left this page or filter. Deleted rows are omitted. New rows come last,
+ * so that they don't push held rows down.
  */
 export function inHeldOrder(
   held: readonly string[],

@@ -4,7 +4,7 @@ import type { MergedList } from '#web/offline/list/merge-list.ts'
 import type { HistoryPage } from './history-page.ts'
 import { inHeldOrder } from './steady-order.ts'
 
-/** How long nobody may have touched the screen before rows move, in milliseconds. */
+/** Milliseconds without input before rows move. */
 const quiet = 5_000
 
 interface Held {
@@ -14,13 +14,13 @@ interface Held {
 
 interface Known {
   readonly device: (Pick<MergedList, 'surveys' | 'deleted'> & { readonly stale: boolean }) | null
-  /** The page, sort and filters that were asked for. A new question shows its own order at once. */
+  /** The requested page, sort and filters. A new question shows its own order immediately. */
   readonly question: string
 }
 
 /**
- * The page with its rows where they are on the screen: values change in place, and rows move only once nobody is about
- * to tap one. A list that was read before this screen opened sets no order, so an edit that was just made comes first.
+ * Returns the page with its rows in the order on the screen. Values change in place; rows move only after a time
+ * without input, so never under a finger. A stale list sets no order, so the latest edit comes first.
  */
 export function useSteadyOrder(page: HistoryPage | null, { device, question }: Known): HistoryPage | null {
   const [held, setHeld] = useState<Held | null>(null)

@@ -1,8 +1,8 @@
 const inputs = ['pointerdown', 'pointermove', 'touchmove', 'wheel', 'scroll', 'keydown'] as const
 
 /**
- * Runs `act` once nothing was touched, moved, scrolled or typed for so many milliseconds, or as soon as the page is
- * hidden. Returns what cancels it.
+ * Runs `act` after so many milliseconds without a touch, scroll or key, or as soon as the page is hidden. Returns
+ * a cancel function.
  */
 export function whenQuiet(milliseconds: number, act: () => void): () => void {
   const ends = new AbortController()
