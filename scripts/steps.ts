@@ -63,8 +63,12 @@ async function endOf(child: ChildProcess, output: () => string): Promise<Ended> 
   }
 }
 
-/** The failed steps so far: a title, and below it a line per failure, if known. */
+/** The failed steps so far: a title, and below it the whole message of each failure, if known. */
 export const failedSteps: string[] = []
+
+/** One line per failure so far. */
+export const failedLines: string[] = []
+const failureLineLength = 240
 
 /** Runs a step and prints its result, duration and output. An error does not stop the other steps. */
 export async function step(title: string, work: () => Promise<Told>): Promise<Counts> {
@@ -79,7 +83,11 @@ export async function step(title: string, work: () => Promise<Told>): Promise<Co
       output: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   )
-  if (counts.failed > 0) failedSteps.push([title, ...failures].join('\n  '))
+  if (counts.failed > 0) {
+    failedSteps.push([title, ...failures].join('\n  '))
+    const lines = failures.map((failure) => failure.split('\n', 1).join('').slice(0, failureLineLength))
+    failedLines.push(...(lines.length > 0 ? lines : [title]))
+  }
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   if (output.trim() !== '') console.log(`\n── ${title}\n${output.trimEnd()}`)
   console.log(`${counts.failed > 0 ? 'FAILED' : 'ok'}: ${title} (${asLine(counts)}; ${seconds} s)`)
@@ -90,7 +98,7 @@ interface Told {
   readonly counts: Counts
   /** Empty if there is nothing to print. */
   readonly output: string
-  /** A line per failure, repeated at the end, because the output may be thousands of lines long. */
+  /** A message per failure, repeated at the end, because the output may be thousands of lines long. */
   readonly failures?: readonly string[]
 }
 

@@ -21,6 +21,7 @@ import {
   add,
   asLine,
   type Counts,
+  failedLines,
   failedSteps,
   inLanes,
   oneResult,
@@ -54,6 +55,8 @@ if (!process.argv.includes('--check')) {
 const total = counted.reduce(add)
 
 console.log(failedSteps.map((title) => `\nFAILED: ${title}`).join(''))
+// Often only the last lines of a run are read.
+console.log(failedLines.map((line) => `\nFAILED: ${line}`).join(''))
 console.log(asLine(total))
 process.exitCode = total.failed > 0 ? 1 : 0
 

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { convertAllCopies } from './convert-copies.ts'
-import { isDamageError, storeDamaged } from './damaged-store.ts'
+import { isDamageError, reportOpened, reportUnreadableStore } from './damaged-store.ts'
 import { watchIdentity } from './identity.ts'
 import { noteEntries } from './journal-outbox.ts'
 import type { OutboxRow } from './outbox-rows.ts'
@@ -108,12 +108,7 @@ function openUnfrozen(database: Database): void {
   database.on('ready', () => storeBlocked.set(false), true)
   // Uses a timer because the browser fires no 'blocked' event for a frozen tab.
   setTimeout(() => storeBlocked.set(!database.isOpen() && !database.hasFailed()), openedWithin)
-  const open = () =>
-    database.open().then(
-      () => storeDamaged.set(false),
-      // The first use reports all other errors.
-      (error: unknown) => storeDamaged.set(isDamageError(error)),
-    )
+  const open = () => database.open().then(() => reportOpened(null), reportOpened)
   // A store closed from outside may have been cleared. Reopen now, so that work on the screen is restored at
   // once.
   database.on('close', () => database.hasFailed() || setTimeout(open))
@@ -163,7 +158,7 @@ async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
       if (suspendCount() !== before) tried = -1
       else if (tried > 0) {
         // A lost connection would have recovered by now, so the files are damaged.
-        if (isDamageError(error)) storeDamaged.set(true)
+        if (isDamageError(error)) reportUnreadableStore()
         throw error
       }
       await untilActive()
@@ -174,15 +169,10 @@ async function whereOpen<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-const closedNames = [
-  'AbortError',
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'OpenFailedError',
-  'UnknownError',
-]
+const closedNames = ['AbortError', 'DatabaseClosedError', 'InvalidStateError', 'OpenFailedError']
 
 function wasClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (isDamageError(error)) return true
   return closedNames.includes(error.name) || /connection to indexed database server lost/i.test(error.message)
 }
