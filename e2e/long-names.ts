@@ -1,10 +1,16 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
 import { saveContact } from '#contract/accounts/contacts.ts'
 import { addBulkUpload } from '#contract/admin/bulk-uploads.ts'
+import { addPlan } from '#contract/media/plans.ts'
 import { deleteSurvey } from '#contract/surveys/surveys.ts'
-import { asAdmin, makeForm, publish } from './forms.ts'
-import { addPlanTo } from './plan-files.ts'
+import { createForm, publishForm, readForm, saveForm } from '#contract/templates/custom-forms.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { HttpApi } from '#server/testing/http-api.ts'
+import { planPicture } from '#server/testing/plans.ts'
 import { formAddress, startSurvey, submitFilled } from './scene.ts'
-import { proven, type Site, type Surveyor } from './site.ts'
+import type { PickedFile } from './screens/media.ts'
+import { admin, loggedIn, proven, type Site, type Surveyor } from './site.ts'
 import { makeAdmin, teamOf } from './teams.ts'
 
 /** A real place name; browsers find nowhere to break it. */
@@ -113,4 +119,67 @@ async function keepLong({ api }: Surveyor): Promise<void> {
   parts.append('files[]', new Blob(['x'], { type: 'text/plain' }), `${long}${long}.txt`)
   const added = await api.upload(addBulkUpload, parts, crypto.randomUUID())
   if (kept?.status !== 200 || added?.status !== 201) throw new Error(JSON.stringify([kept, added]))
+}
+
+/** Returns API calls as the administrator, who may edit templates. */
+export function asAdmin({ address }: Site): Promise<HttpApi> {
+  return loggedIn(new HttpApi(address), admin)
+}
+
+/** Creates a draft; returns its id. */
+export async function makeForm(api: HttpApi, form: FormDocument): Promise<string> {
+  const answer = await api.call(createForm, { body: { form } })
+  if (answer?.status !== 201) throw new Error(`No template: ${JSON.stringify(answer?.body)}`)
+  return answer.body.data.id
+}
+
+/** Publishes the draft, or `form` in its place; returns the id for starting surveys with it. */
+export async function publish(api: HttpApi, id: string, form?: FormDocument): Promise<string> {
+  if (form) {
+    const draft = await api.call(readForm, { params: { id } })
+    const revision = draft?.body.data.attributes.revision ?? 0
+    const saved = await api.call(saveForm, { body: { id, revision, form } })
+    if (saved?.status !== 200) throw new Error(`Not saved: ${JSON.stringify(saved?.body)}`)
+  }
+  const answer = await api.call(publishForm, { params: { id }, body: { note: '' } })
+  if (answer?.status !== 200) throw new Error(`Not published: ${JSON.stringify(answer?.body)}`)
+  return answer.body.data.attributes.survey_template_id ?? ''
+}
+
+export async function planPng(name: string, seed = 1): Promise<PickedFile> {
+  return { name, mimeType: 'image/png', buffer: await planPicture(seed) }
+}
+
+/** Adds a floor plan to a survey through the API; returns its id. */
+export async function addPlanTo({ api }: Surveyor, survey: string, name: string): Promise<string> {
+  const picture = await planPng('plan.png')
+  const parts = new FormData()
+  parts.set('user_survey_id', survey)
+  parts.set('name', name)
+  parts.set('picture', new Blob([Uint8Array.from(picture.buffer)], { type: picture.mimeType }), picture.name)
+  const made = await api.upload(addPlan, parts, crypto.randomUUID())
+  if (made?.status !== 201) throw new Error(`No plan: ${JSON.stringify(made?.body)}`)
+  return made.body.data.id
+}
+
+/** Returns a PDF of lines and text on A4 landscape pages, like an architect's plan. */
+export async function planPdf(
+  name: string,
+  pages: number,
+  options: { password?: string } = {},
+): Promise<PickedFile> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    layout: 'landscape',
+    autoFirstPage: false,
+    ...(options.password === undefined ? {} : { userPassword: options.password }),
+  })
+  for (let page = 1; page <= pages; page++) {
+    pdf.addPage()
+    pdf.rect(60, 60, 700, 450).lineWidth(2).stroke()
+    pdf.moveTo(60, 260).lineTo(760, 260).moveTo(300, 60).lineTo(300, 510).lineWidth(0.5).stroke()
+    pdf.fontSize(24).text(`Level ${page}`, 80, 80)
+  }
+  pdf.end()
+  return { name, mimeType: 'application/pdf', buffer: await buffer(pdf) }
 }

@@ -108,7 +108,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
     loggerInstance: context.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.strangerBodyBytes,
-    // A slow phone may upload ten videos in one call. `slow-sender.ts` cuts stalled bodies much earlier.
+    // A slow phone may upload ten videos in one call. `unread-body.ts` cuts stalled bodies much earlier.
     requestTimeout: 15 * 60_000,
     // Headers must arrive within a minute; the interval keeps that accurate.
     http: { headersTimeout: 60_000, connectionsCheckingInterval: 5_000 },

@@ -1,4 +1,7 @@
 import { join } from 'node:path'
+import type { Context } from '#server/context.ts'
+import { seedLegalTexts } from '#server/features/legal/texts.ts'
+import { seedTemplates } from '#server/features/templates/seed.ts'
 import { createApp } from './app.ts'
 import { print } from './command.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
@@ -12,8 +15,9 @@ import { makeDueSample } from './features/sample/first-sample.ts'
 import { markSampleDue } from './features/sample/sample-due.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { connectionsOf } from './http/connections.ts'
-import { prepareInstallation } from './installation.ts'
-import { onStop } from './stop.ts'
+
+/** Milliseconds for open database writes after the cut. */
+const settleWithin = 5_000
 
 const webFolder = join(import.meta.dirname, '..', 'dist', 'web')
 
@@ -93,4 +97,62 @@ function notListening(error: unknown, { port, host }: Config): unknown {
     ['EADDRNOTAVAIL', `This machine has no address ${host}. Set HOST to one that it has.`],
   ])
   return new StartFailure(sentences.get(error.code) ?? error.message)
+}
+
+/** Adds the built-in templates and texts; runs at every start. */
+export async function prepareInstallation({ db, clock }: Context): Promise<void> {
+  await seedTemplates(db)
+  await seedLegalTexts(db, clock())
+}
+
+interface Stopping {
+  /** Accepts no more calls and waits for those in flight. */
+  drain(): Promise<unknown>
+  /** Cuts calls that are still running. */
+  cut(): void
+  /** Closes the resources that the calls used. */
+  close(): Promise<void>
+}
+
+/**
+ * Returns the handler of a stop signal. Calls in flight get `within` milliseconds and are then cut; a second
+ * signal cuts at once. `exit` is always called, even if a client or the database stalls.
+ */
+function onStop(parts: Stopping, within: number, exit: () => void): () => void {
+  const cut = new AbortController()
+  let stopping = false
+  return () => {
+    if (stopping) {
+      cut.abort()
+      return
+    }
+    stopping = true
+    const timer = setTimeout(() => cut.abort(), within)
+    void stop(parts, cut.signal).finally(() => {
+      clearTimeout(timer)
+      exit()
+    })
+  }
+}
+
+async function stop({ drain, cut, close }: Stopping, signal: AbortSignal): Promise<void> {
+  await Promise.race([drain().catch(() => undefined), aborted(signal)])
+  cut()
+  const closing = close().catch(() => undefined)
+  if (!signal.aborted) await Promise.race([closing, aborted(signal)])
+  // PostgreSQL continues without this process; its guard has asked it to stop.
+  await Promise.race([closing, after(settleWithin)])
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { fillBuilding } from '../fill.ts'
+import { fillBuilding } from '../main-job.ts'
 import { openAs } from '../open-as.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'

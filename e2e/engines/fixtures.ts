@@ -1,17 +1,39 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type BrowserContext, chromium } from 'playwright-core'
 import { test as base, inject } from 'vitest'
+import { chromiumPath, openChromium, switches } from '../chromium.ts'
 import { addToFailure } from '../failure.ts'
 import { newProfile } from '../killable-browser.ts'
+import { patience } from '../patience.ts'
 import { openSite, type Site, type Surveyor } from '../site.ts'
-import { openChromiumEngine } from './chromium-engine.ts'
-import type { Engine, Person } from './engine.ts'
+import type { Engine, EngineName, Person, Size } from './engine.ts'
 import { openFirefox } from './firefox.ts'
-import { opensTwice } from './lasting-profiles.ts'
 import { type Link, openLink } from './link.ts'
 import type { Page } from './page.ts'
 import { openWebKit } from './webkit.ts'
+
+/** Set by the soak: journeys start on an ordinary profile whose cache has the app's files. */
+const isOn = process.env.LASTING_PROFILES === '1'
+
+/** Journeys about the app's first start, without a cache. */
+const firstStart: readonly string[] = ['screen-not-loaded']
+
+/**
+ * Journeys that need WebDriver. WebKit with an ordinary profile is controlled by its inspector: one page, no
+ * downloads or geolocation, synthetic input, a window of 1024 × 730, and no call that outlives its document.
+ */
+const needsDriver: readonly string[] = [
+  'field-types',
+  'killed-at-any-moment',
+  'main-job',
+  'pictures',
+  'to-and-fro',
+  'two-tabs',
+  'typing-place',
+  'without-network',
+]
 
 const traces = join(import.meta.dirname, '..', '..', '.cache', 'e2e')
 const open = { webkit: openWebKit, firefox: openFirefox, chromium: openChromiumEngine }
@@ -114,4 +136,39 @@ async function readState(): Promise<string> {
   const worker = navigator.serviceWorker?.controller?.state ?? 'no worker'
   const status = `${Math.round(performance.now())} ms, ${worker}`
   return [location.href, document.body.innerText, status, JSON.stringify(locks), ...loads].join('\n')
+}
+
+/** Whether the journeys of a file start on a used profile. */
+function opensTwice(engine: EngineName, file: string): boolean {
+  return isOn && !firstStart.includes(file) && !(engine === 'webkit' && needsDriver.includes(file))
+}
+
+/** Opens Chromium with Playwright, whose page API these journeys use. */
+async function openChromiumEngine(): Promise<Engine> {
+  const browser = await openChromium()
+  return {
+    name: 'chromium',
+    person: async (baseURL, viewport, profile) =>
+      asPerson(
+        profile === undefined
+          ? await browser.newContext({ baseURL, viewport })
+          : await openProfile(profile, baseURL, viewport),
+      ),
+    close: () => browser.close(),
+  }
+}
+
+/** Launches a separate browser: a context of the shared one stores nothing. */
+function openProfile(profile: string, baseURL: string, viewport: Size): Promise<BrowserContext> {
+  const executablePath = chromiumPath({ whole: false })
+  return chromium.launchPersistentContext(profile, { executablePath, args: [...switches], baseURL, viewport })
+}
+
+function asPerson(context: BrowserContext): Person {
+  context.setDefaultTimeout(patience)
+  return {
+    newPage: () => context.newPage(),
+    pages: () => context.pages(),
+    close: () => context.close(),
+  }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { planPng } from '../long-names.ts'
 import { openAs } from '../open-as.ts'
 import { photo, video } from '../pictures.ts'
-import { planPng } from '../plan-files.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { drawing } from '../screens/drawing.ts'
 import { form } from '../screens/form.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { seriousOn } from '../axe.ts'
 import { test } from '../fixtures.ts'
-import { asAdmin, makeForm, publish } from '../forms.ts'
+import { asAdmin, makeForm, publish } from '../long-names.ts'
 import { openAs } from '../open-as.ts'
 import { readSurvey, startSurvey } from '../scene.ts'
 

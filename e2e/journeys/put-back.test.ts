@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { answerHistory } from '#contract/surveys/answer-history.ts'
-import { fillBuilding } from '../fill.ts'
 import { onOwnSite } from '../fixtures.ts'
+import { fillBuilding } from '../main-job.ts'
 import { openAs } from '../open-as.ts'
 import { patience } from '../patience.ts'
 import { photo } from '../pictures.ts'

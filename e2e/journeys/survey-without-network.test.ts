@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fillBuilding, fillInterior, fillSystems, fillUnit } from '../fill.ts'
 import { test } from '../fixtures.ts'
+import { fillBuilding, fillInterior, fillSystems, fillUnit } from '../main-job.ts'
 import { readyOffline } from '../offline-ready.ts'
 import { devicePatience, patience } from '../patience.ts'
 import { answerOf, inspection, readList, readSurvey, startSurvey } from '../scene.ts'

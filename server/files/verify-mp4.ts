@@ -1,6 +1,10 @@
 import { type Box, boxesIn, findBox } from './iso-box.ts'
-import { type ByteRange, samplesOf } from './mp4-samples.ts'
-import { onlyPictures, pictureSettings } from './nal-units.ts'
+
+/**
+ * NAL unit types of picture slices, parameter sets and delimiters. Type 6 holds user data of cameras and
+ * encoders.
+ */
+const inSamples = [1, 5, 7, 8, 9]
 
 /** The boxes that each box may contain. A copy contains no others. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -148,4 +152,88 @@ function fills(data: Box, samples: readonly ByteRange[]): boolean {
 
 function plain(name: Buffer): string {
   return name.toString('latin1').replace(/\0+$/, '')
+}
+
+/**
+ * Verifies that an avcC box contains only decoder settings. Returns the byte length of the length prefixes in
+ * samples, or null.
+ */
+function pictureSettings(bytes: Buffer): number | null {
+  let at = 5
+  const take = (type: number, count: number): boolean => {
+    for (let left = count; left > 0; left--) {
+      const length = bytes.readUInt16BE(at)
+      if (length === 0 || at + 2 + length > bytes.length || typeOf(bytes, at + 2) !== type) return false
+      at += 2 + length
+    }
+    return true
+  }
+  if (!take(7, (bytes[at++] ?? 0) & 31) || !take(8, bytes[at++] ?? 0)) return null
+  // Higher profiles add three bytes of color format and a count of further settings, which must be zero.
+  const isWhole = at === bytes.length || (at + 4 === bytes.length && bytes[at + 3] === 0)
+  return isWhole ? ((bytes[4] ?? 0) & 3) + 1 : null
+}
+
+/** Whether a sample consists only of pictures, from its first byte to its last. */
+function onlyPictures(sample: Buffer, prefix: number): boolean {
+  let at = 0
+  while (at < sample.length) {
+    if (at + prefix >= sample.length) return false
+    const length = sample.readUIntBE(at, prefix)
+    if (length === 0 || !inSamples.includes(typeOf(sample, at + prefix))) return false
+    at += prefix + length
+  }
+  return at === sample.length
+}
+
+function typeOf(bytes: Buffer, at: number): number {
+  return (bytes[at] ?? 0) & 31
+}
+
+interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Returns where each sample of a track is in the file, or null if its tables are inconsistent. Throws if they
+ * are truncated.
+ */
+function samplesOf(bytes: Buffer, table: Box): ByteRange[] | null {
+  const sizes = findBox(bytes, table, 'stsz')
+  const runs = findBox(bytes, table, 'stsc')
+  const offsets = findBox(bytes, table, 'stco') ?? findBox(bytes, table, 'co64')
+  if (!sizes || !runs || !offsets) return null
+  const perChunk = samplesInChunk(bytes, runs)
+  const same = bytes.readUInt32BE(sizes.body + 4)
+  const count = bytes.readUInt32BE(sizes.body + 8)
+  const wide = offsets.type === 'co64' ? 8 : 4
+  const chunks = bytes.readUInt32BE(offsets.body + 4)
+  if (offsets.body + 8 + chunks * wide !== offsets.end) return null
+  if (sizes.body + 12 + (same > 0 ? 0 : count * 4) !== sizes.end) return null
+
+  const samples: ByteRange[] = []
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const at = offsets.body + 8 + chunk * wide
+    let start = wide === 8 ? Number(bytes.readBigUInt64BE(at)) : bytes.readUInt32BE(at)
+    for (let left = perChunk(chunk); left > 0; left--) {
+      if (samples.length === count) return null
+      const end = start + (same > 0 ? same : bytes.readUInt32BE(sizes.body + 12 + samples.length * 4))
+      if (end > bytes.length) return null
+      samples.push({ start, end })
+      start = end
+    }
+  }
+  return samples.length === count ? samples : null
+}
+
+/** Runs of chunks with the same number of samples, identified by their first chunk (counted from 1). */
+function samplesInChunk(bytes: Buffer, box: Box): (chunk: number) => number {
+  const count = Math.min(bytes.readUInt32BE(box.body + 4), Math.floor((box.end - box.body - 8) / 12))
+  let run = 0
+  return (chunk) => {
+    const firstOf = (n: number) => bytes.readUInt32BE(box.body + 8 + n * 12)
+    while (run + 1 < count && firstOf(run + 1) <= chunk + 1) run++
+    return count === 0 ? 0 : bytes.readUInt32BE(box.body + 8 + run * 12 + 4)
+  }
 }

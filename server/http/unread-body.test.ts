@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { autoSave } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { cutSlowSender } from './slow-sender.ts'
+import { cutSlowSender } from './unread-body.ts'
 
 let here: TestApp
 let ann: MadeAccount

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { open, type Scenario } from '../testing/scenario.ts'
 import { clearCopied, copyFromLast, hasUncheckedCopy, selectAllExcept } from './copy-from-last.ts'
-import { removeMedia } from './media.ts'
+import { removeMedia } from './edit.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 

@@ -9,9 +9,8 @@ import type { Survey } from '../survey.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { open } from '../testing/scenario.ts'
 import { setAnswer } from './answer.ts'
-import { applyEdit, type Edit } from './edit.ts'
+import { applyEdit, type Edit, removeSimilar } from './edit.ts'
 import { placeOf, setPin } from './plans.ts'
-import { removeSimilar } from './remove-similar.ts'
 
 const at = '2026-01-06T10:00:00.000Z'
 const [first, second] = [fixedId(at, 'plan 1'), fixedId('2026-01-06T10:00:01.000Z', 'plan 2')]

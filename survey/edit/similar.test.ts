@@ -5,7 +5,7 @@ import { nameOf } from '../numbering.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { open } from '../testing/scenario.ts'
 import { addSimilar } from './add-similar.ts'
-import { removeSimilar } from './remove-similar.ts'
+import { removeSimilar } from './edit.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 

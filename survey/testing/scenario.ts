@@ -7,9 +7,7 @@ import {
   selectAllExcept,
   selectDefaultsExcept,
 } from '../edit/copy-from-last.ts'
-import { changeHeader } from '../edit/header.ts'
-import { addMedia, describeMedia, removeMedia } from '../edit/media.ts'
-import { removeSimilar } from '../edit/remove-similar.ts'
+import { addMedia, changeHeader, describeMedia, removeMedia, removeSimilar } from '../edit/edit.ts'
 import type { AnswerValue, FileKind, Refusal } from '../fields/kind.ts'
 import { parseDecimal, parseWholeNumber } from '../fields/number-entry.ts'
 import { asText, clean, exampleFor, filesOf, isComputed, isMissing, valueShape } from '../fields/registry.ts'

@@ -1,13 +1,30 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import * as agreed from '#contract/accounts/accounts.ts'
+import { perLanguage } from '#contract/messages/spoken.ts'
 import { t } from '#contract/messages/translate.ts'
 import { emailPattern } from '#contract/rules/email-pattern.ts'
 import { passwordPattern, passwordRules } from '#contract/rules/password.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
-import { countries } from './countries.ts'
 import { presentDevice } from './present.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions/data.ts'
+
+/** Every country with a calling code, by name (spec §3 'Country code list item'), in the current language. */
+const countries = perLanguage((locale) => {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return getCountries()
+    .map((code) => ({
+      id: code,
+      type: 'country_code',
+      attributes: {
+        emoji_flag: flagOf(code),
+        name: names.of(code) ?? code,
+        country_code: getCountryCallingCode(code),
+      },
+    }))
+    .sort((a, b) => a.attributes.name.localeCompare(b.attributes.name, locale))
+})
 
 export const accountRoutes = [
   serve(agreed.logOut, async (call) => {
@@ -44,3 +61,8 @@ export const accountRoutes = [
     return { data: { message: t('accounts.sessionEnded') } }
   }),
 ]
+
+/** Two regional-indicator letters form a flag. */
+function flagOf(code: string): string {
+  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65))
+}

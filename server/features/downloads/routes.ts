@@ -9,19 +9,25 @@ import { isGuest, mayRead } from '#server/features/reports/policy.ts'
 import { planReportZip } from '#server/features/reports/report-zip.ts'
 import { sharedReport } from '#server/features/reports/shared-report.ts'
 import { type ShownFiles, shownToGuests } from '#server/features/reports/shown-to-guests.ts'
+import { cleanName } from '#server/features/reports/zip/paths.ts'
+import { addressOfLink } from '#server/features/sharing/address.ts'
+import { findLiveLink } from '#server/features/sharing/data.ts'
+import { bytesOfSurvey } from '#server/features/surveys/data.ts'
 import { loadWithFilesOnly } from '#server/features/surveys/load.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import { Failure, fail } from '#server/http/failure.ts'
+import { accountReader, guestReader } from '#server/http/reserve-memory.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Holder } from '#server/http/ticket.ts'
+import type { Survey } from '#survey/survey.ts'
+import { clockText } from '#survey/time-zone.ts'
 import { findReadableCopy, findReadablePlan, findReadableSurvey } from './data.ts'
-import { downloadName } from './download-name.ts'
 import { inReadersLanguage } from './in-readers-language.ts'
-import { isShownInPlace } from './policy.ts'
+import { isShownInPlace, type TicketAccess } from './policy.ts'
 import { renderPdf } from './render-pdf.ts'
-import { reportPage } from './report-page.ts'
 import { type VerifiedTicket, verifyTicket } from './verify-ticket.ts'
-import { withinMemoryBudget } from './within-memory-budget.ts'
+
+const longest = 100
 
 /** A guest's browser caches nothing, so a revoked file disappears with the tab. */
 const unkept = 'private, no-store'
@@ -157,4 +163,54 @@ function savedName(
   holder: Holder,
 ): string {
   return isGuest(holder) ? `file.${endingOf(contentType)}` : filename
+}
+
+/**
+ * '20260314-091500-Harbour View 12 report.pdf': a name that every system can save. It begins with the time in
+ * the survey's time zone, so that files sort by it and none overwrites another.
+ */
+export function downloadName(
+  { name, timeZone }: Pick<Survey, 'name' | 'timeZone'>,
+  ending: string,
+  now: Date,
+): string {
+  const moment = clockText(now, timeZone).replaceAll(/[-:]/g, '').replace(' ', '-')
+  return `${moment}-${`${cleanName(name, longest)} ${ending}`.trimStart()}`
+}
+
+/**
+ * Returns the address that a saved PDF links to for its videos: the shared report if the survey has a live
+ * link, else the page that requires a login. A signed address would expire within the hour. Members must not
+ * learn the guests' link.
+ */
+export async function reportPage(
+  { config }: Context,
+  db: Db,
+  { surveyId, ownerId }: { readonly surveyId: string; readonly ownerId: string },
+  { proven, now }: { readonly proven: TicketAccess; readonly now: Date },
+): Promise<string> {
+  const isMember = 'account' in proven && proven.account !== ownerId
+  const link = isMember ? null : await findLiveLink(db, surveyId, now)
+  return link ? addressOfLink(config.publicUrl, link) : `${config.publicUrl}/SaveAsPdf/${surveyId}`
+}
+
+interface Reading {
+  readonly context: Context
+  readonly db: Db
+  readonly address: string
+}
+
+/**
+ * Runs work that needs a whole survey once the memory budget allows it. Throws the refusal if it does not.
+ */
+async function withinMemoryBudget<T>(
+  { context, db, address }: Reading,
+  holder: Holder,
+  surveyId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const reader = 'link' in holder ? guestReader(holder.link, address) : accountReader(holder.account)
+  const bytes = await bytesOfSurvey(db, surveyId)
+  const reservation = await context.memoryBudget.enter(reader, bytes, new AbortController().signal)
+  return work().finally(reservation.leave)
 }

@@ -1,16 +1,25 @@
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
+import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import type { guestLogIn, sendGuestCode } from '#contract/sharing/guest-dashboard.ts'
 import * as agreed from '#contract/sharing/guest-dashboard.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
+import { issueCode, useCode } from '#server/features/codes/code.ts'
+import { groupOf } from '#server/features/codes/guard.ts'
+import { hasEnough } from '#server/features/codes/sending-limits.ts'
+import { countText } from '#server/features/codes/text-limits.ts'
+import { verifyCode } from '#server/features/codes/verify-code.ts'
+import { queueMessage } from '#server/features/messages/queue.ts'
 import { sharedWith } from '#server/features/sharing/phone-shares.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import { fail } from '#server/http/failure.ts'
-import { serve, servePrepared } from '#server/http/serve.ts'
+import { type Call, serve, servePrepared } from '#server/http/serve.ts'
 import { type Leaving, prepareSaving, removeBytes } from './attach.ts'
 import { findRecord, lockRecord, removeRecord, writeRecord } from './data.ts'
-import { enterAsGuest, proveGuestCode } from './log-in.ts'
 import { presentCompanies, presentRecord, presentReports } from './present.ts'
-import { countGuestCode, sendCodeToGuest } from './send-code.ts'
-import { endGuestSession } from './sessions.ts'
+import { endGuestSession, openGuestSession } from './sessions.ts'
+
+const kind = groupOf('guest')
 
 export const guestDashboardRoutes = [
   servePrepared(agreed.sendGuestCode, { prepare: countGuestCode }, sendCodeToGuest),
@@ -93,3 +102,62 @@ export const guestDashboardRoutes = [
     })
   }),
 ]
+
+type LoggingIn = Call<typeof guestLogIn>
+
+/** Outside the transaction, so that a wrong try counts although the call is refused. */
+async function proveGuestCode(call: LoggingIn) {
+  const { otp_code, pin } = fieldsOf(call.body)
+  const code = (otp_code ?? pin ?? '').trim()
+  if (code === '') return fail('code.wrong', { message: 'entry.codeMissing' })
+  return verifyCode(call, { purpose: 'guest', token: tokenOf(call), code })
+}
+
+/** Uses up the code within the transaction of the session that it opens: of two at once one gets in. */
+async function enterAsGuest(call: LoggingIn) {
+  const { db, now } = call
+  const spent = await useCode(db, 'guest', tokenOf(call), now)
+  if (!spent) return fail('code.wrong')
+  const { id, token, expiresAt } = await openGuestSession(call, spent.target)
+  await recordAudit(db, call, {
+    action: 'guest.loggedIn',
+    accountId: null,
+    target: { type: 'guest', id: spent.target },
+  })
+  const attributes = { phone_number: spent.target, expires_at: expiresAt.toISOString() }
+  return { data: { id, type: 'guest_session', attributes }, meta: { token } }
+}
+
+function tokenOf({ body, heldToken }: LoggingIn): string {
+  return fieldsOf(body).token ?? heldToken
+}
+
+type Sending = Call<typeof sendGuestCode>
+
+async function countGuestCode({ context, body, address, now }: Sending) {
+  const { phone_number, full_phone_number } = fieldsOf(body)
+  const target = phone_number ?? full_phone_number
+  if (target === undefined) return fail('guest.phoneMissing')
+  const refused = await countText(context, { kind, target, address, isCode: true }, now)
+  return refused ?? { target, hasEnough: await hasEnough(context.db, kind, target, now) }
+}
+
+/**
+ * Every number gets a code: nothing here checks whether anything was shared with it, so nothing can reveal it.
+ */
+async function sendCodeToGuest(
+  { context, db, now }: Sending,
+  { target, hasEnough }: { readonly target: string; readonly hasEnough: boolean },
+) {
+  const asked = { purpose: 'guest', target, accountId: null, hasEnough } as const
+  const { token, code, digits, expiresAt } = await issueCode(context, db, asked, now)
+  const minutes = Math.max(1, Math.round((expiresAt.getTime() - now.getTime()) / 60_000))
+  if (code !== null) {
+    const body = t('entry.codeSms', { code, minutes })
+    await queueMessage(db, { channel: 'sms', kind: 'entry.code', recipient: target, body, expiresAt }, now)
+  }
+  return {
+    data: { message: t(deliveryNotice('entry.codeSent', context.config.sms !== null)) },
+    meta: { token, code_length: digits, expires_at: expiresAt.toISOString() },
+  }
+}

@@ -1,14 +1,27 @@
 import * as agreed from '#contract/admin/legal.ts'
 import { limits } from '#contract/limits.ts'
+import type { LegalKind } from '#contract/messages/legal-texts.ts'
 import { t } from '#contract/messages/translate.ts'
-import { recordAudit } from '#server/features/audit/record.ts'
+import { withoutTags } from '#contract/rules/legal-markup.ts'
+import type { Db } from '#server/context.ts'
+import { type Origin, recordAudit } from '#server/features/audit/record.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { acceptedVersions, addAnswer, countAccepted, lastAnswer } from './answers.ts'
-import { changeText } from './change-text.ts'
 import { acceptedBy, countAcceptedBy, countMembers, countRole, membersOf } from './people.ts'
 import { pageMeta, presentAccepted, presentMember, presentText } from './present.ts'
-import { countTexts, findText, inReaderLanguage, listTexts, newestText } from './texts.ts'
+import { readMarkup } from './read-markup.ts'
+import {
+  addText,
+  countTexts,
+  findText,
+  inReaderLanguage,
+  type LegalRow,
+  listTexts,
+  lockTexts,
+  newestText,
+} from './texts.ts'
 
 const termsType = 'terms_and_condition'
 const privacyType = 'privacy_policy'
@@ -163,3 +176,44 @@ export const legalRoutes = [
     return { data: rows.map(presentMember), meta: pageMeta(await countMembers(db, name, asked), page, limit) }
   }),
 ]
+
+interface Change extends Origin {
+  readonly db: Db
+  readonly account: AccountIdentity
+}
+
+interface Written {
+  readonly description: string
+  readonly based_on?: string | undefined
+}
+
+/**
+ * Adds a version of a text; an unchanged text adds none. The author of new terms counts as having accepted
+ * them.
+ */
+async function changeText(
+  change: Change,
+  kind: LegalKind,
+  { description, based_on }: Written,
+): Promise<LegalRow | Failure<'legal.badLink' | 'legal.tooMuchMarkup' | 'legal.changedMeanwhile'>> {
+  const { db, account, now } = change
+  const markdown = withoutTags(description)
+  const { badLink, isTooMuch } = await readMarkup(markdown)
+  if (isTooMuch) return fail('legal.tooMuchMarkup')
+  if (badLink !== null) return fail('legal.badLink', { values: { link: badLink.slice(0, 100) } })
+  await lockTexts(db, kind)
+  const newest = await newestText(db, kind)
+  // Before the other check: someone who lost the answer to a save sends the same text again.
+  if (newest?.markdown === markdown) return newest
+  if (based_on !== undefined && newest && newest.id !== based_on) return fail('legal.changedMeanwhile')
+  const version = (newest?.version ?? 0) + 1
+  const text = await addText(db, { kind, version, markdown, createdBy: account.id }, now)
+  if (kind === 'terms') await addAnswer(db, { textId: text.id, accountId: account.id, isAccepted: true }, now)
+  await recordAudit(db, change, {
+    action: 'terms.changed',
+    accountId: account.id,
+    target: { type: kind, id: text.id },
+    detail: { version },
+  })
+  return text
+}

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import * as agreed from '#contract/media/media.ts'
 import { uploadResumed } from '#contract/media/resumable.ts'
 import { t } from '#contract/messages/translate.ts'
-import { openSurvey } from '#server/features/surveys/access.ts'
+import { asPart, openSurvey, openToReplay } from '#server/features/surveys/access.ts'
 import { changeFiles } from '#server/features/surveys/change-files.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import { hiddenAnswers } from '#server/features/surveys/hidden-answers.ts'
@@ -12,8 +12,7 @@ import { copyByReference } from './copy.ts'
 import { addFile, countMedia, describeMedia, lockMedia, removeMedia } from './data.ts'
 import { ingestDrawing, isLater, madeAt, turnOf } from './drawing.ts'
 import { lockPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
-import { readItem } from './present.ts'
-import { replayItem, replayUpload } from './replay-media.ts'
+import { readItem, readUpload } from './present.ts'
 import { removeReceived } from './resumable/copy-part.ts'
 import { claimReceived, ingestReceived, partsOf } from './resumable/received-parts.ts'
 import { storeUpload } from './store-upload.ts'
@@ -125,3 +124,27 @@ export const mediaRoutes = [
     }
   }),
 ]
+
+type ReplayCall = Parameters<typeof readItem>[0]
+
+/** Replays a reply with the current state of the upload. */
+async function replayUpload(call: ReplayCall, id: string) {
+  const upload = await call.db
+    .selectFrom('upload')
+    .select(['id', 'survey_id', 'answer_id as answerId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const survey = upload && (await openToReplay(call.db, call.account.id, upload.survey_id))
+  if (!survey) return fail('media.notFound')
+  return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : readUpload(call, upload, survey)
+}
+
+/** Replays a reply with the current state of a photo or video. */
+async function replayItem(call: ReplayCall, id: string) {
+  const media = await call.db.selectFrom('media').select('survey_id').where('id', '=', id).executeTakeFirst()
+  const survey = media && (await openToReplay(call.db, call.account.id, media.survey_id))
+  if (!survey) return fail('media.notFound')
+  if (survey instanceof Failure) return asPart(survey, fail('media.notFound'))
+  const item = await readItem(call, id, survey)
+  return item ? { data: item } : fail('media.notFound')
+}

@@ -12,7 +12,7 @@ import {
 } from '#contract/surveys/surveys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { restoreAccount } from '#server/features/accounts/deletion.ts'
-import { reportPage } from '#server/features/downloads/report-page.ts'
+import { reportPage } from '#server/features/downloads/routes.ts'
 import { tidy } from '#server/housekeeping.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'

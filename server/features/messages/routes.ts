@@ -1,15 +1,22 @@
 import * as agreed from '#contract/admin/outbox.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
+import { oneLine } from '#contract/rules/one-line.ts'
+import { cut } from '#contract/rules/plain-text.ts'
+import type { Context, Db } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { fail } from '#server/http/failure.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
-import { bounce } from './bounce.ts'
 import * as data from './data.ts'
+import { findSent, markBounced } from './data.ts'
+import { queueMail } from './mail.ts'
 import { provesProvider, recipientOf, refusedRetry } from './policy.ts'
 import { presentMessage } from './present.ts'
-import { queueTest } from './test-message.ts'
+import { queueMessage } from './queue.ts'
+import type { Channel } from './transport.ts'
+
+const reasonMax = 300
 
 export const messageRoutes = [
   serve(agreed.outbox, async ({ db, context: { config }, query, now }) => {
@@ -84,3 +91,50 @@ export const messageRoutes = [
     return { data: { message: t('outbox.recorded') } }
   }),
 ]
+
+interface To {
+  readonly channel: Channel
+  readonly recipient: string
+  readonly accountId: string
+}
+
+/** Sent like any other message, so that its outcome shows how they fare. */
+async function queueTest(
+  db: Db,
+  context: Pick<Context, 'config'>,
+  { channel, recipient, accountId }: To,
+  now: Date,
+): Promise<string> {
+  const kind = 'outbox.test'
+  if (channel === 'sms') {
+    const body = t('outbox.testSms', { address: context.config.publicUrl })
+    return queueMessage(db, { channel, kind, recipient, body, accountId }, now)
+  }
+  const mail = { subject: t('outbox.testSubject'), paragraphs: [t('outbox.testText')] }
+  return queueMail(db, context, { ...mail, kind, recipient, accountId }, now)
+}
+
+interface Bounce {
+  readonly providerId: string | undefined
+  readonly to: string | undefined
+  readonly reason: string
+}
+
+/** Records that a message bounced; false if no message matches. */
+async function bounce(db: Db, { providerId, to, reason }: Bounce, now: Date): Promise<boolean> {
+  const row = await findSent(db, {
+    providerIds: providerId ? spellings(providerId) : [],
+    to: to ? (recipientOf('email', to) ?? recipientOf('sms', to)) : null,
+  })
+  if (!row) return false
+  const said = cut(oneLine(reason), reasonMax)
+  const text = said === '' ? t('outbox.bouncedBare') : t('outbox.bounced', { reason: said })
+  await markBounced(db, row.id, text, now)
+  return true
+}
+
+/** Providers give a mail's Message-ID with or without its brackets. */
+function spellings(providerId: string): readonly string[] {
+  const bare = providerId.trim().replace(/^<|>$/g, '')
+  return [bare, `<${bare}>`]
+}

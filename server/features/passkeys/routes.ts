@@ -1,7 +1,8 @@
 import * as agreed from '#contract/accounts/passkeys.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
-import { findAccount, lockAccount } from '#server/features/accounts/data.ts'
+import type { Context, Db } from '#server/context.ts'
+import { type AccountRow, findAccount, lockAccount } from '#server/features/accounts/data.ts'
 import { countLoginMethods } from '#server/features/accounts/login-methods.ts'
 import { recordLogin } from '#server/features/accounts/password/login-place.ts'
 import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
@@ -9,11 +10,12 @@ import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
 import { fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
 import { newChallenge, takeChallenge } from './challenge.ts'
 import * as data from './data.ts'
-import { notifyOwner } from './notify-owner.ts'
 import { presentChallenge, presentPasskey } from './present.ts'
 import { siteOf } from './site.ts'
 import { algorithms, handleOf, verifyLogin, verifyNewKey } from './verify-passkey.ts'
@@ -163,3 +165,35 @@ export const passkeyRoutes = [
     },
   ),
 ]
+
+interface Notifying {
+  readonly db: Db
+  readonly context: Context
+  readonly now: Date
+}
+
+/**
+ * Notifies the owner of each new key, since a key added by another person would open the account permanently.
+ */
+async function notifyOwner(
+  { db, context, now }: Notifying,
+  account: AccountRow,
+  name: string,
+): Promise<void> {
+  if (!account.email) return
+  const { email: recipient, id: accountId } = account
+  await inLanguage(languageOf(account), () =>
+    queueMail(
+      db,
+      context,
+      {
+        kind: 'passkeys.added',
+        recipient,
+        accountId,
+        subject: t('passkeys.addedSubject'),
+        paragraphs: [t('passkeys.addedText', { name }), t('passkeys.addedNotYou')],
+      },
+      now,
+    ),
+  )
+}

@@ -1,15 +1,18 @@
 import { resetPassword } from '#contract/accounts/accounts.ts'
+import type { confirmResetCode } from '#contract/accounts/recovery.ts'
 import * as agreed from '#contract/accounts/recovery.ts'
 import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import { findAccount } from '#server/features/accounts/data.ts'
+import { notifyGuessing } from '#server/features/accounts/password/notify-guessing.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
 import { liveLink } from '#server/features/codes/mailed-link.ts'
 import { countSendRequest, hasEnough } from '#server/features/codes/sending-limits.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
-import { fail } from '#server/http/failure.ts'
+import { verifyCode } from '#server/features/codes/verify-code.ts'
+import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
-import { confirm } from './confirm.ts'
 import { carryOutByCode, carryOutReset, prepareByCode, prepareReset } from './reset.ts'
 import { codeTarget, mailRecovery, sendCode } from './send-recovery.ts'
 
@@ -77,4 +80,21 @@ export const recoveryRoutes = [
 /** Whether this installation can send to the code's destination. */
 function sends({ body, context: { config } }: Call<typeof agreed.askResetCode>): boolean {
   return (codeTarget(body).phone === undefined ? config.smtp : config.sms) !== null
+}
+
+/** Returns the token of a code that was right; runs on the pool, so that a wrong try counts. */
+async function confirm(
+  call: Call<typeof confirmResetCode>,
+): Promise<{ token: string } | Failure<'code.wrong' | 'request.tooMany'>> {
+  const { token = '', otp_code = '' } = fieldsOf(call.body)
+  const { db } = call.context
+  const code = await verifyCode(call, {
+    purpose: 'recovery',
+    token,
+    code: otp_code.replace(/\s/g, ''),
+    onGuessing: async ({ account_id: id }) => notifyGuessing(call, id ? await findAccount(db, id) : null),
+  })
+  if (code instanceof Failure) return code
+  // No account, so no code was sent; a correct guess reveals nothing.
+  return code.account_id === null ? fail('code.wrong') : { token }
 }

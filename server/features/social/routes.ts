@@ -1,11 +1,18 @@
 import * as agreed from '#contract/accounts/social.ts'
 import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
-import { findAccount, holdsPassword } from '#server/features/accounts/data.ts'
+import {
+  type AccountRow,
+  findAccount,
+  findUndeletedAccount,
+  holdsPassword,
+} from '#server/features/accounts/data.ts'
 import { countLoginMethods } from '#server/features/accounts/login-methods.ts'
+import { recordLogin } from '#server/features/accounts/password/login-place.ts'
 import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
 import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
+import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { liveLink, useLink } from '#server/features/codes/mailed-link.ts'
 import { countSendRequest } from '#server/features/codes/sending-limits.ts'
@@ -13,10 +20,11 @@ import { Failure, fail } from '#server/http/failure.ts'
 import { serve, servePrepared } from '#server/http/serve.ts'
 import { addAttempt, provenAttempt, spendAttempt } from './attempt.ts'
 import * as data from './data.ts'
-import { join, openJoined } from './join.ts'
+import type { Entering } from './enter.ts'
 import { linkedAccount, sendJoinLink } from './join-link.ts'
 import { checkJoinPassword } from './join-password.ts'
-import { notifyParted } from './notify-owner.ts'
+import { notifyJoined, notifyParted } from './notify-owner.ts'
+import type { Person } from './person.ts'
 import { presentAttempt, presentIdentity, presentProvider } from './present.ts'
 import { providerName } from './providers.ts'
 import { prepareStart } from './start.ts'
@@ -166,3 +174,38 @@ export const socialRoutes = [
     return { data: { message: t('social.removed') } }
   }),
 ]
+
+type Joining = Pick<Person, 'issuer' | 'subject' | 'email'> & { readonly provider: string }
+
+/**
+ * Joins an identity to an account, records it and notifies the owner. An identity of another account stays
+ * there, unless that account was deleted.
+ */
+async function join(
+  call: Entering,
+  account: AccountRow,
+  joining: Joining,
+  by: 'password' | 'mail' | 'session',
+): Promise<data.IdentityRow | Failure<'social.taken'>> {
+  const { db, now } = call
+  const before = await data.findIdentity(db, joining)
+  if (before?.account_id === account.id) return before
+  if (before && (await findUndeletedAccount(db, { id: before.account_id }))) return fail('social.taken')
+  if (before) await data.forgetDeletedOwner(db, before.id)
+  const identity = await data.addIdentity(db, account.id, joining.provider, joining, now)
+  await recordAudit(db, call, {
+    action: 'social.linked',
+    accountId: account.id,
+    target: { type: 'social_identity', id: identity.id },
+    detail: { provider: joining.provider, by },
+  })
+  await notifyJoined(call, account, joining)
+  return identity
+}
+
+/** After a join that was also a login. */
+async function openJoined(call: Entering, account: AccountRow, provider: string, remember: boolean) {
+  await recordLogin(call.db, call, account.id, { by: 'social', provider })
+  const fresh = (await findAccount(call.db, account.id)) ?? account
+  return openSession(call, fresh, remember)
+}

@@ -1,10 +1,14 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
+import { makeCollectionCode } from '#contract/accounts/unsent-work.ts'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
+import { call, newKey } from '#web/lib/http/call.ts'
+import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { type Change, changes } from './account-changes.ts'
+import { applyChange, type Change, changes, isDestructive } from './account-changes.ts'
 import { AccountFacts } from './account-facts.tsx'
-import { ChangeQuestion } from './change-question.tsx'
-import { CollectionCode } from './collection-code.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
 import { nameOf } from './labels.ts'
 import type { ListedAccount } from './queries.ts'
@@ -66,4 +70,103 @@ function titleOf(asked: Asked | null, name: string): string {
   if (asked === null) return name
   if (asked === 'collect') return t('collections.collectTitle', { name })
   return asked === 'handOver' ? t('teams.handOverOf', { name }) : t(changes[asked].title, { name })
+}
+
+interface ChangeQuestionProps {
+  account: ListedAccount
+  change: Change
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onBack: () => void
+  onDone: (text: string) => void
+}
+
+/** Confirms and runs a change, and shows why it failed. Cancel has the focus. */
+function ChangeQuestion({ account, change, busy, onBusy, onBack, onDone }: ChangeQuestionProps) {
+  const [key] = useState(newKey)
+  const [error, setError] = useState<string | null>(null)
+  const sends = useAbilities()
+  const { button, ...words } = changes[change]
+  const text = words.text === 'admin.resendText' ? deliveryNotice(words.text, sends.email) : words.text
+  const done = words.done === 'admin.invited' ? deliveryNotice(words.done, sends.email) : words.done
+  const values = { name: nameOf(account.attributes), email: account.attributes.email }
+
+  async function confirm() {
+    onBusy(true)
+    setError(null)
+    const result = await applyChange(change, account.id, key)
+    onBusy(false)
+    if (result.ok) onDone(t(done, values))
+    else setError(result.message)
+  }
+
+  return (
+    <>
+      <Text>{t(text, values)}</Text>
+      {error && (
+        <Alert color="red" mt="md" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onBack} disabled={busy} autoFocus>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={confirm} loading={busy} {...(isDestructive(change) ? { color: 'red.8' } : {})}>
+          {t(button)}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface CollectionCodeProps {
+  account: ListedAccount
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onBack: () => void
+}
+
+/** Creates a code that lets a disabled account's device send its unsent work. */
+function CollectionCode({ account, busy, onBusy, onBack }: CollectionCodeProps) {
+  const [made, setMade] = useState<{ readonly code: string; readonly expires_at: string } | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  async function make() {
+    onBusy(true)
+    setError(null)
+    const result = await call(makeCollectionCode, { params: { id: account.id } })
+    onBusy(false)
+    if (result.ok) setMade(result.reply.data)
+    else setError(result.message)
+  }
+
+  return (
+    <>
+      <Text>{t('collections.collectText', { name: nameOf(account.attributes) })}</Text>
+      <div role="status">
+        {made && (
+          <>
+            <Text fz={32} fw={600} ff="monospace" mt="md">
+              {made.code.replace(/(?=.{4}$)/, ' ')}
+            </Text>
+            <Text size="sm">{t('collections.collectEnds', { time: shortTime(made.expires_at) })}</Text>
+          </>
+        )}
+      </div>
+      {error && (
+        <Alert color="red" mt="md" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onBack} disabled={busy}>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={() => void make()} loading={busy}>
+          {t(made ? 'collections.newCode' : 'collections.createCode')}
+        </Button>
+      </Group>
+    </>
+  )
 }

@@ -4,14 +4,17 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
+import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { AccountCards } from './account-cards.tsx'
+import { AccountName } from './account-name.tsx'
 import { AccountTable } from './account-table.tsx'
 import type { ChangeState, ConsoleState } from './console-state.ts'
+import { nameOf, roleText } from './labels.ts'
 import { accountsQuery, type ListedAccount } from './queries.ts'
+import classes from './rows.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
 interface Props {
@@ -52,5 +55,46 @@ export function AccountList({ state, onChange, onManage }: Props) {
         <Pager total={data.meta.total_pages} page={state.page} onChange={(page) => onChange({ page })} />
       )}
     </section>
+  )
+}
+
+interface AccountCardsProps {
+  accounts: readonly ListedAccount[]
+  onManage: (account: ListedAccount) => void
+}
+
+function AccountCards({ accounts, onManage }: AccountCardsProps) {
+  return (
+    <ul className={classes.cards}>
+      {accounts.map((account) => (
+        <Card key={account.id} account={account} onManage={onManage} />
+      ))}
+    </ul>
+  )
+}
+
+function Card({ account, onManage }: { account: ListedAccount; onManage: AccountCardsProps['onManage'] }) {
+  const a = account.attributes
+  return (
+    <li className={classes.card}>
+      <AccountName account={account} />
+      <div>
+        {[a.email, a.full_phone_number].filter(Boolean).map((contact) => (
+          <Text key={contact}>{contact}</Text>
+        ))}
+      </div>
+      <Text size="sm" c="dimmed">
+        {t(roleText[a.role])}
+        <br />
+        {t('admin.lastSeen')}: {a.last_seen_at ? shortDate(a.last_seen_at) : t('admin.never')}
+      </Text>
+      <Button
+        variant="light"
+        onClick={() => onManage(account)}
+        aria-label={t('admin.manageOf', { name: nameOf(a) })}
+      >
+        {t('admin.manage')}
+      </Button>
+    </li>
   )
 }

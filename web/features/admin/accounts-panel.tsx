@@ -1,14 +1,19 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconCheck, IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useAbilities } from '#web/lib/session/use-abilities.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { AccountDialog } from './account-dialog.tsx'
-import { AccountFilters } from './account-filters.tsx'
 import { AccountList } from './account-list.tsx'
-import type { ChangeState, ConsoleState } from './console-state.ts'
-import { InviteDialog } from './invite-dialog.tsx'
+import { type ChangeState, type ConsoleState, roles, states } from './console-state.ts'
+import classes from './filters.module.css'
 import { InviteFileDialog } from './invite-file-dialog.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { roleText, stateText } from './labels.ts'
 import { accountsQuery, type ListedAccount, reloadAccounts } from './queries.ts'
 import { useNotice } from './use-notice.ts'
 
@@ -80,5 +85,71 @@ export function AccountsPanel({ state, onChange }: Props) {
         />
       )}
     </>
+  )
+}
+
+interface InviteDialogProps {
+  onClose: () => void
+  onDone: (text: string) => void
+}
+
+function InviteDialog({ onClose, onDone }: InviteDialogProps) {
+  const sends = useAbilities()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog opened onClose={busy ? () => undefined : onClose} title={t('admin.inviteTitle')}>
+      <Text mb="md">{t(deliveryNotice('admin.inviteText', sends.email))}</Text>
+      <InviteForm
+        busy={busy}
+        onBusy={setBusy}
+        onClose={onClose}
+        onInvited={(email) => onDone(t(deliveryNotice('admin.invited', sends.email), { email }))}
+      />
+    </Dialog>
+  )
+}
+
+interface AccountFiltersProps {
+  state: ConsoleState
+  onChange: ChangeState
+  children: ReactNode
+}
+
+function AccountFilters({ state, onChange, children }: AccountFiltersProps) {
+  return (
+    <search className={classes.bar}>
+      <SearchField
+        className={classes.wide ?? ''}
+        label={t('admin.searchAccounts')}
+        placeholder={t('admin.searchHint')}
+        value={state.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
+      <NativeSelect
+        className={classes.narrow ?? ''}
+        label={t('accounts.role')}
+        value={state.role ?? ''}
+        data={[
+          { value: '', label: t('admin.roleAll') },
+          ...roles.map((role) => ({ value: role, label: t(roleText[role]) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ role: roles.find((role) => role === value) ?? null })
+        }
+      />
+      <NativeSelect
+        className={classes.narrow ?? ''}
+        label={t('admin.state')}
+        value={state.state ?? ''}
+        data={[
+          { value: '', label: t('admin.stateAll') },
+          ...states.map((one) => ({ value: one, label: t(stateText[one]) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ state: states.find((one) => one === value) ?? null })
+        }
+      />
+      <div className={classes.button}>{children}</div>
+    </search>
   )
 }

@@ -1,18 +1,25 @@
-import { Tabs } from '@mantine/core'
+import { Button, Group, Tabs } from '@mantine/core'
+import { IconFileText, IconMail, IconTemplate, IconUserSearch } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { t } from '#web/lib/language/translate.ts'
-import { useNavigate, useSearchParams } from '#web/lib/page/router.tsx'
+import { Link, useNavigate, useSearchParams } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { AccountsPanel } from './accounts-panel.tsx'
 import { AuditPanel } from './audit-panel.tsx'
-import { ConsoleLinks } from './console-links.tsx'
 import { addressOf, type ChangeState, type ConsoleState, stateOf, tabs, withChange } from './console-state.ts'
 import { DeletedPanel } from './deleted-panel.tsx'
 import { StoragePanel } from './storage-panel.tsx'
 import { SystemPanel } from './system-panel.tsx'
 import { TeamsPanel } from './teams/teams-panel.tsx'
+
+const links = [
+  { path: '/Templates', text: 'library.title', Icon: IconTemplate },
+  { path: '/TermsConditionsDetail', text: 'admin.linkTerms', Icon: IconFileText },
+  { path: '/Emaildeliverability', text: 'admin.linkMessages', Icon: IconMail },
+  { path: '/AdvancedSearch', text: 'admin.linkSearch', Icon: IconUserSearch },
+] as const
 
 const names = {
   accounts: 'admin.tabAccounts',
@@ -80,4 +87,24 @@ function useConsoleState(): [ConsoleState, ChangeState] {
     [state, navigate],
   )
   return [state, change]
+}
+
+/** Links to the other administrator screens. */
+function ConsoleLinks() {
+  return (
+    <Group component="nav" gap="xs" mb="lg" aria-label={t('admin.more')}>
+      {links.map(({ path, text, Icon }) => (
+        <Button
+          key={path}
+          component={Link}
+          to={path}
+          variant="default"
+          px="sm"
+          leftSection={<Icon size={18} aria-hidden />}
+        >
+          {t(text)}
+        </Button>
+      ))}
+    </Group>
+  )
 }

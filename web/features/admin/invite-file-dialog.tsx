@@ -1,13 +1,15 @@
 import { Alert, Button, Code, FileButton, Group, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { invite } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
+import { call, newKey } from '#web/lib/http/call.ts'
 import { decodeText } from '#web/lib/language/decode-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { InvitedRows } from './invited-rows.tsx'
+import classes from './invited-rows.module.css'
+import { roleText } from './labels.ts'
 import { type PlannedInvitation, readInvitations } from './read-invitations.ts'
-import { useFileInvitations } from './use-file-invitations.ts'
 
 interface Props {
   onClose: () => void
@@ -106,4 +108,87 @@ function Sending({ planned, onBusy, onClose, onInvited }: SendingProps) {
       <InvitedRows planned={planned} results={results} />
     </>
   )
+}
+
+interface InvitedRowsProps {
+  readonly planned: readonly PlannedInvitation[]
+  readonly results: ReadonlyMap<number, RowResult>
+}
+
+/** The file's rows, each with its result. */
+function InvitedRows({ planned, results }: InvitedRowsProps) {
+  return (
+    <ul className={classes.rows} aria-label={t('admin.fileRows')}>
+      {planned.map(({ line, invitation, wrong }) => {
+        const result = results.get(line)
+        const words = wrong ? t(wrong) : result && !result.sent ? result.words : null
+        return (
+          <li key={line} className={classes.row}>
+            <Text size="sm" fw={600} className={classes.words ?? ''}>
+              {t('admin.fileLine', { line })} · {invitation.email || '–'}
+            </Text>
+            <Text size="sm" c="dimmed" className={classes.words ?? ''}>
+              {`${invitation.first_name} ${invitation.last_name}`.trim()} · {t(roleText[invitation.role])}
+            </Text>
+            {words && (
+              <Text size="sm" className={classes.wrong ?? ''}>
+                {words}
+              </Text>
+            )}
+            {result?.sent && (
+              <Text size="sm" className={classes.sent ?? ''}>
+                {t('admin.fileInvited')}
+              </Text>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** `words`: the server's message; `final`: a retry would fail again. */
+type RowResult =
+  | { readonly sent: true }
+  | { readonly sent: false; readonly words: string; readonly final: boolean }
+
+interface FileInvitations {
+  /** Results by line number. Lines without a result were not sent yet. */
+  readonly results: ReadonlyMap<number, RowResult>
+  readonly busy: boolean
+  /** Valid rows that are not sent and may be retried. */
+  readonly left: readonly PlannedInvitation[]
+  readonly send: () => Promise<void>
+}
+
+/**
+ * Sends invitations one at a time. A failure that would affect every row (no network, rate limit) stops the
+ * run; the next run resumes there. Each line keeps its idempotency key, so it invites once.
+ */
+function useFileInvitations(planned: readonly PlannedInvitation[]): FileInvitations {
+  const [results, setResults] = useState<ReadonlyMap<number, RowResult>>(new Map())
+  const [busy, setBusy] = useState(false)
+  const keys = useRef(new Map<number, string>())
+  const left = planned.filter(({ line, wrong }) => wrong === null && !isOver(results.get(line)))
+
+  async function send() {
+    setBusy(true)
+    for (const { line, invitation } of left) {
+      const key = keys.current.get(line) ?? newKey()
+      keys.current.set(line, key)
+      const result = await call(invite, { body: { data: { attributes: invitation } } }, { key })
+      const outcome: RowResult = result.ok
+        ? { sent: true }
+        : { sent: false, words: result.message, final: result.status === 422 }
+      setResults((before) => new Map(before).set(line, outcome))
+      if (!isOver(outcome)) break
+    }
+    setBusy(false)
+  }
+
+  return { results, busy, left, send }
+}
+
+function isOver(result: RowResult | undefined): boolean {
+  return result !== undefined && (result.sent || result.final)
 }

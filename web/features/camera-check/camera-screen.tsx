@@ -1,5 +1,5 @@
-import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type CameraRequest, type CameraState, useCamera } from '#web/lib/files/use-camera.ts'
 import { usePermission } from '#web/lib/files/use-permission.ts'
@@ -9,7 +9,6 @@ import { Facts } from '#web/ui/facts.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import classes from './camera.module.css'
 import { CameraProblemAlert } from './camera-problem.tsx'
-import { TestPhoto } from './test-photo.tsx'
 
 /** Lets the user check the camera before a visit. Stores nothing. */
 export function CameraScreen() {
@@ -110,4 +109,37 @@ const words = {
 function PermissionFact() {
   const permission = usePermission('camera')
   return <Facts facts={[[t('camera.permission'), t(permission ? words[permission] : 'camera.unknown')]]} />
+}
+
+interface Props {
+  readonly video: HTMLVideoElement
+  readonly onDiscard: () => void
+}
+
+/** A test photo, held in memory only. */
+function TestPhoto({ video, onDiscard }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => {
+    const paper = canvas.current
+    if (!paper) return
+    paper.width = video.videoWidth
+    paper.height = video.videoHeight
+    paper.getContext('2d')?.drawImage(video, 0, 0)
+    heading.current?.focus()
+  }, [video])
+  return (
+    <section aria-labelledby="test-photo">
+      <Title order={2} id="test-photo" ref={heading} tabIndex={-1} mb="sm">
+        {t('camera.photo')}
+      </Title>
+      <canvas ref={canvas} className={classes.photo} role="img" aria-label={t('camera.photo')} />
+      <Group justify="space-between" mt="sm" gap="sm">
+        <Text size="sm">{t('camera.notKept')}</Text>
+        <Button variant="default" onClick={onDiscard}>
+          {t('camera.discard')}
+        </Button>
+      </Group>
+    </section>
+  )
 }

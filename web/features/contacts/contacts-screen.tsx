@@ -1,7 +1,9 @@
 import { Alert, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import type { Contact } from '#contract/accounts/contacts.ts'
+import { type Contact, listContacts } from '#contract/accounts/contacts.ts'
 import { shownName } from '#survey/vcard/write.ts'
+import { ReadFailed } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -17,7 +19,6 @@ import { ContactForm } from './contact-form.tsx'
 import { ContactList } from './contact-list.tsx'
 import { canPick } from './pick-contact.ts'
 import { useContactForm } from './use-contact-form.ts'
-import { type ContactsCheck, useContactsCheck } from './use-contacts-check.ts'
 
 /** The account's contacts, also available offline, with a card for each. */
 export function ContactsScreen() {
@@ -186,4 +187,33 @@ function RemoveDialog({ account, one, onClose, onRemoved }: RemoveProps) {
       error={error}
     />
   )
+}
+
+interface ContactsCheck {
+  /** The server replied at least once since this page opened. */
+  readonly isTold: boolean
+  /** Why the last read failed, or null. */
+  readonly problem: string | null
+  readonly busy: boolean
+  readonly retry: () => void
+}
+
+/** Syncs contacts with the server; the list reads them from the device. */
+function useContactsCheck(account: string): ContactsCheck {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [listContacts.name, account],
+    queryFn: async () => {
+      const failure = await syncContacts(account)
+      if (failure) throw new ReadFailed(failure)
+      return true
+    },
+    staleTime: 0,
+    refetchOnReconnect: true,
+  })
+  return {
+    isTold: data ?? false,
+    problem: error?.message ?? null,
+    busy: isFetching,
+    retry: () => void refetch(),
+  }
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { readersLanguages } from '#contract/messages/spoken.ts'
+import { sampleReport } from '#contract/templates/custom-forms.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import {
   type SampleAnswer,
@@ -16,14 +17,17 @@ import { textsForReader } from '#survey/translate.ts'
 import { DraftContext } from '#web/features/survey-form/draft-context.ts'
 import type { SectionHandle } from '#web/features/survey-form/repeats/use-add-part.ts'
 import { SectionView } from '#web/features/survey-form/sections/section-view.tsx'
+import { handOver } from '#web/lib/http/download.ts'
+import { fetchPdf } from '#web/lib/http/fetch-pdf.ts'
+import { addressOf, bodyOf } from '#web/lib/http/request.ts'
+import { acceptLanguage } from '#web/lib/language/language.ts'
 import { languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { currentSession, useSession } from '#web/lib/session/session.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { previewDraft } from '#web/offline/draft/preview-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { downloadSampleReport } from './download-sample-report.ts'
 import classes from './preview-dialog.module.css'
 
 interface Props {
@@ -169,4 +173,27 @@ function makeSampleDraft(
     // null shows a notice instead of the preview.
     return null
   }
+}
+
+/** Downloads a report of the preview's answers. Returns an error message or null. */
+async function downloadSampleReport(
+  id: string,
+  form: FormDocument,
+  answers: readonly SampleAnswer[],
+): Promise<string | null> {
+  const token = currentSession()?.token
+  if (!token) return t('accounts.logInAgain')
+  const input = { params: { id }, body: { form, answers, time_zone: timeZone() } }
+  const pdf = await fetchPdf(addressOf(sampleReport, input), {
+    method: sampleReport.method,
+    headers: { token, 'content-type': 'application/json', 'accept-language': acceptLanguage() },
+    body: bodyOf(input) ?? null,
+  })
+  if (!pdf.ok) return pdf.message
+  handOver(pdf.file, pdf.name)
+  return null
+}
+
+function timeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, NativeSelect } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowRight,
@@ -14,10 +14,21 @@ import { type Use, usesOf } from '#survey/builder/field-uses.ts'
 import type { Place } from '#survey/builder/form-place.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { type Builder, useBuilder, useIsReadOnly } from './builder.ts'
-import { DeleteQuestion } from './delete-question.tsx'
-import { MoveDialog } from './move-dialog.tsx'
-import { moveBy, nameAt } from './places.ts'
+import { moveBy, moveTo, nameAt } from './places.ts'
+
+const words = {
+  showIf: 'builder.useShowIf',
+  conditions: 'builder.useConditions',
+  requiredIf: 'builder.useRequiredIf',
+  defaultExpression: 'builder.useDefault',
+  label: 'builder.useLabel',
+  constraint: 'builder.useConstraint',
+  calculation: 'builder.useCalculation',
+  choiceFilter: 'builder.useChoiceFilter',
+} as const
 
 interface Props {
   readonly at: Place
@@ -128,4 +139,71 @@ function removeAt(builder: Builder, at: Place): void {
     notice,
     focus: true,
   })
+}
+
+function MoveDialog({ at, onClose }: { at: Place; onClose: () => void }) {
+  const builder = useBuilder()
+  const { sections } = builder.form
+  const [to, setTo] = useState(String(at.section))
+  const data = sections.map((_, section) => ({
+    value: String(section),
+    label: nameAt(builder.form, { section, field: null }),
+  }))
+  return (
+    <Dialog opened onClose={onClose} title={t('builder.moveTitle')}>
+      <NativeSelect
+        label={t('builder.toSection')}
+        data={data}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button
+          disabled={to === String(at.section)}
+          onClick={() => {
+            onClose()
+            moveTo(builder, at, Number(to))
+          }}
+        >
+          {t('builder.move')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+interface DeleteQuestionProps {
+  readonly at: Place
+  readonly uses: readonly Use[]
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+/** Confirms a deletion and names the rules that refer to the deleted field. */
+function DeleteQuestion({ at, uses, onClose, onConfirm }: DeleteQuestionProps) {
+  const { form } = useBuilder()
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={t('builder.deleteTitle', { name: nameAt(form, at) })}
+      text={t('builder.deleteUses')}
+      confirm={t('builder.delete')}
+      cancel={t('common.cancel')}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      <ul>
+        {uses.map((use) => (
+          <li key={`${use.at.section} ${use.at.field} ${use.property}`}>
+            {t(words[use.property], { name: nameAt(form, use.at) })}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
 }

@@ -1,12 +1,18 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { ActionIcon, Button, Select, Stack, TextInput } from '@mantine/core'
+import { IconArrowLeft, IconLanguage } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import type { FormDocument } from '#contract/templates/form-document.ts'
+import { withoutUndefined } from '#survey/builder/edit-sections.ts'
 import { type FormField, fieldAt, sectionAt } from '#survey/builder/form-place.ts'
+import { languageChoices, languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useBuilderValue, useIsReadOnly } from './builder.ts'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
+import { useBuilder, useBuilderState, useBuilderValue, useIsReadOnly } from './builder.ts'
 import { FieldProperties } from './field-properties.tsx'
-import { FormProperties } from './form-properties.tsx'
 import { SectionProperties } from './section-properties.tsx'
+import { TranslationsDialog } from './translations-dialog.tsx'
+import { useFault } from './use-faults.ts'
 import panes from './workbench.module.css'
 
 /** Properties of the current template, section or field. */
@@ -60,4 +66,74 @@ function useFieldId(field: FormField | undefined, place: string): number {
   const now = { field, place, id: isOther ? known.id + 1 : known.id }
   setKnown(now)
   return now.id
+}
+
+function FormProperties() {
+  const builder = useBuilder()
+  const { form } = useBuilderState().history.now
+  const nameFault = useFault(null, null, 'name')
+  const sectionsFault = useFault(null, null, 'sections')
+  const change = (what: Partial<FormDocument>, group: string) =>
+    builder.change(withoutUndefined({ ...builder.form, ...what }), `form ${group}`)
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={t('builder.name')}
+        value={form.name}
+        maxLength={limits.formLineMax}
+        error={nameFault ?? sectionsFault}
+        onChange={(event) => change({ name: event.currentTarget.value }, 'name')}
+      />
+      <GrowingTextarea
+        label={t('builder.description')}
+        minRows={2}
+        maxLength={limits.formTextMax}
+        value={form.description ?? ''}
+        onChange={(event) => change({ description: event.currentTarget.value || undefined }, 'description')}
+      />
+      <TextInput
+        label={t('builder.category')}
+        value={form.category ?? ''}
+        maxLength={limits.formLineMax}
+        onChange={(event) => change({ category: event.currentTarget.value || undefined }, 'category')}
+      />
+      <FormLanguages />
+    </Stack>
+  )
+}
+
+/** The template's language, with a button for translations. */
+function FormLanguages() {
+  const builder = useBuilder()
+  const { language, languages } = useBuilderValue(({ history }) => history.now.form)
+  const [translating, setTranslating] = useState(false)
+  const data = useMemo(() => {
+    const others = languageChoices().filter(({ value }) => !languages?.includes(value))
+    // An import may use a language that is not listed.
+    const isListed = language === undefined || others.some(({ value }) => value === language)
+    return isListed ? others : [{ value: language, label: languageLabel(language) }, ...others]
+  }, [language, languages])
+  return (
+    <>
+      <Select
+        label={t('builder.ownLanguage')}
+        description={t('builder.ownLanguageHint')}
+        searchable
+        clearable
+        data={data}
+        value={language ?? null}
+        onChange={(chosen) =>
+          builder.change(withoutUndefined({ ...builder.form, language: chosen ?? undefined }))
+        }
+      />
+      <Button
+        variant="default"
+        leftSection={<IconLanguage size={20} aria-hidden />}
+        onClick={() => setTranslating(true)}
+      >
+        {t('builder.translations')}
+      </Button>
+      {translating && <TranslationsDialog onClose={() => setTranslating(false)} />}
+    </>
+  )
 }

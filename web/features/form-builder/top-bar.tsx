@@ -1,25 +1,27 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import {
   IconAlertCircle,
   IconArrowBackUp,
   IconArrowForwardUp,
   IconArrowLeft,
   IconEye,
+  IconUserEdit,
 } from '@tabler/icons-react'
 import { memo, use, useEffect, useRef, useState } from 'react'
 import { fieldAt, type Place, sectionAt } from '#survey/builder/form-place.ts'
 import { type FormFault, faultMessage } from '#survey/form-faults.ts'
+import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useParams } from '#web/lib/page/route.tsx'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
-import { useBuilder, useBuilderState, useBuilderValue, useIsReadOnly } from './builder.ts'
-import { EditingBar } from './editing-bar.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type BuilderState, useBuilder, useBuilderState, useBuilderValue, useIsReadOnly } from './builder.ts'
+import { FormPreview } from './form-preview.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { SaveLine } from './save-line.tsx'
-import { StaleDialog } from './stale-dialog.tsx'
 import classes from './top-bar.module.css'
+import { takeOverEditing } from './use-editing.ts'
 import { FaultsContext } from './use-faults.ts'
 
 /** Template name, saving state, undo, preview and publish. */
@@ -144,4 +146,88 @@ function FaultItem({ fault, onGo }: { fault: FormFault; onGo: (at: Place) => voi
 
 function keyOf({ section, field, property, fault }: FormFault): string {
   return `${section} ${field} ${property} ${fault.code} ${fault.piece}`
+}
+
+/** The survey form of the current draft. */
+function PreviewDialog({ onClose }: { onClose: () => void }) {
+  const { form, at } = useBuilder()
+  const { id = '' } = useParams()
+  return <FormPreview form={form} at={at.section} reportOf={id} onClose={onClose} />
+}
+
+/** Saving state and current version. */
+function SaveLine() {
+  const { saving, isStorageFull, version } = useBuilderState()
+  return (
+    <p className={classes.line} style={{ margin: 0 }}>
+      <span role="status" data-bad={isStorageFull || (saving.kind !== 'saved' && saving.kind !== 'saving')}>
+        {wordsOf(saving, isStorageFull)}
+      </span>
+      <span>{version > 0 ? t('builder.versionNumber', { version }) : t('builder.neverPublished')}</span>
+    </p>
+  )
+}
+
+function wordsOf(saving: BuilderState['saving'], isStorageFull: boolean): string {
+  if (saving.kind === 'refused') return t('builder.notSaved', { problem: saving.message })
+  if (saving.kind === 'stale') return t('builder.staleSomebody')
+  if (isStorageFull) return t(saving.kind === 'waiting' ? 'builder.nowhere' : 'builder.onlyOnServer')
+  return t(`builder.${saving.kind}`)
+}
+
+/** Resolves a conflict with another user's save. The losing draft stays in the undo history. */
+function StaleDialog() {
+  const builder = useBuilder()
+  const { saving } = useBuilderState()
+  if (saving.kind !== 'stale') return null
+  const { by, at } = saving.theirs
+  const title = by ? t('builder.staleBy', { name: by, time: shortTime(at) }) : t('builder.staleSomebody')
+  return (
+    <Dialog
+      opened
+      onClose={() => undefined}
+      title={title}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Text mb="lg">{t('builder.staleText')}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => builder.loadTheirs()}>
+          {t('builder.loadTheirs')}
+        </Button>
+        <Button onClick={() => void builder.keepMine()} data-autofocus>
+          {t('builder.keepMine')}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+/** Names the user who is editing, with a button that takes over. */
+function EditingBar() {
+  const { id = '' } = useParams()
+  const builder = useBuilder()
+  const editor = useBuilderValue((state) => state.editor ?? '')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const takeOver = async () => {
+    setBusy(true)
+    const failure = await takeOverEditing(id, builder)
+    setProblem(failure?.message ?? '')
+    setBusy(false)
+  }
+  return (
+    <div role="status" className={classes.editing} data-shown={editor !== ''}>
+      {editor !== '' && (
+        <>
+          <IconUserEdit size={20} aria-hidden />
+          <span>{problem || t('builder.someoneEdits', { name: editor })}</span>
+          <Button size="compact-md" mih={44} variant="default" loading={busy} onClick={takeOver}>
+            {t('builder.takeOverEditing')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
 }

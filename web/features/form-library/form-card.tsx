@@ -1,14 +1,40 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
+import {
+  IconAntenna,
+  IconBuilding,
+  IconCheck,
+  IconClipboardText,
+  IconCopy,
+  IconElevator,
+  IconFlame,
+  IconHome,
+  IconHomeUp,
+  IconKey,
+  IconListCheck,
+  IconPencil,
+  IconServer,
+} from '@tabler/icons-react'
 import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import type { OpenDialog } from './form-dialogs.tsx'
 import classes from './form-library.module.css'
 import { FormMenu } from './form-menu.tsx'
-import { FormPicture } from './form-picture.tsx'
 import { nameOf, stateNames } from './labels.ts'
 import type { Form } from './queries.ts'
+
+/** Icons by the name in the template's document. */
+const pictures: Readonly<Record<string, typeof IconHome>> = {
+  antenna: IconAntenna,
+  building: IconBuilding,
+  checklist: IconListCheck,
+  closet: IconServer,
+  elevator: IconElevator,
+  fire: IconFlame,
+  house: IconHome,
+  key: IconKey,
+  roof: IconHomeUp,
+}
 
 interface Props {
   form: Form
@@ -89,5 +115,15 @@ export function FormCard({ form, onOpen, onOutcome }: Props) {
         <FormMenu form={form} onOpen={onOpen} onOutcome={onOutcome} />
       </Group>
     </li>
+  )
+}
+
+/** The template's icon; decorative. */
+function FormPicture({ name }: { name: string | null }) {
+  const Picture = pictures[name ?? ''] ?? IconClipboardText
+  return (
+    <span className={classes.picture}>
+      <Picture size={24} stroke={1.75} aria-hidden />
+    </span>
   )
 }

@@ -1,18 +1,21 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
+import classes from '#web/ui/filter-bar.module.css'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { type Filters, states } from './filters.ts'
 import { FormDialogs, type OpenDialog } from './form-dialogs.tsx'
 import { FormList } from './form-list.tsx'
+import { stateNames } from './labels.ts'
 import { formsQuery, isDenied } from './queries.ts'
-import { useFilters } from './use-filters.ts'
+import { type ChangeFilters, useFilters } from './use-filters.ts'
 
 /** Templates made by users and built-in ones. */
 export function FormsScreen() {
@@ -58,5 +61,31 @@ export function FormsScreen() {
         />
       )}
     </>
+  )
+}
+
+function FilterBar({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
+  return (
+    <search className={classes.bar}>
+      <SearchField
+        className={classes.text ?? ''}
+        label={t('library.search')}
+        placeholder={t('library.searchHint')}
+        value={filters.search}
+        onSearch={(search) => onChange({ search }, { replace: true })}
+      />
+      <NativeSelect
+        className={classes.select ?? ''}
+        label={t('library.state')}
+        value={filters.state}
+        onChange={(event) =>
+          onChange({ state: states.find((one) => one === event.currentTarget.value) ?? '' })
+        }
+        data={[
+          { value: '', label: t('library.all') },
+          ...states.map((value) => ({ value, label: t(stateNames[value]) })),
+        ]}
+      />
+    </search>
   )
 }

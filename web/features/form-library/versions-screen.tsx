@@ -1,7 +1,12 @@
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formVersions, readForm, reviveFormVersion } from '#contract/templates/custom-forms.ts'
+import {
+  formDifference,
+  formVersions,
+  readForm,
+  reviveFormVersion,
+} from '#contract/templates/custom-forms.ts'
 import { call } from '#web/lib/http/call.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { shortDate } from '#web/lib/language/format.ts'
@@ -19,8 +24,7 @@ import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
 import { Part } from '#web/ui/part.tsx'
-import { sectionNames } from './changes.tsx'
-import { Difference } from './difference.tsx'
+import { Changes, sectionNames } from './changes.tsx'
 import classes from './form-library.module.css'
 import { isDenied, reloadForms } from './queries.ts'
 
@@ -170,5 +174,53 @@ function Loading() {
       <Skeleton height={96} radius="lg" />
       <Skeleton height={96} radius="lg" />
     </Stack>
+  )
+}
+
+interface Props {
+  id: string
+  /** Newest first. */
+  versions: readonly number[]
+  /** Names by key, for sections that still exist. */
+  names: ReadonlyMap<string, string>
+}
+
+/** Compares two versions or the draft. Starts with the last two published versions. */
+function Difference({ id, versions, names }: Props) {
+  const [newest, before] = versions
+  const [from, setFrom] = useState(String(before ?? newest ?? 1))
+  const [to, setTo] = useState(before === undefined ? 'draft' : String(newest))
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(formDifference, { params: { id }, query: { from, to } }),
+    staleTime: 0,
+  })
+  const choices = [
+    { value: 'draft', label: t('library.draft') },
+    ...versions.map((version) => ({ value: String(version), label: t('library.version', { version }) })),
+  ]
+  return (
+    <section aria-labelledby="difference">
+      <Title order={2} id="difference" mb="sm">
+        {t('library.difference')}
+      </Title>
+      <Group gap="md" mb="md">
+        <NativeSelect
+          label={t('library.from')}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+          data={choices}
+        />
+        <NativeSelect
+          label={t('library.to')}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          data={choices}
+        />
+      </Group>
+      {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      {!error && !data && <Skeleton height={80} radius="lg" />}
+      {data?.data.length === 0 && <Text>{t('library.same')}</Text>}
+      {data && data.data.length > 0 && <Changes changes={data.data} names={names} />}
+    </section>
   )
 }

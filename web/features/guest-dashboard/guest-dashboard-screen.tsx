@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { guestLogOut } from '#contract/sharing/guest-dashboard.ts'
+import { guestLogOut, guestRecord } from '#contract/sharing/guest-dashboard.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
-import { Details } from './details.tsx'
-import { guestCall } from './guest-call.ts'
+import { DetailsForm } from './details-form.tsx'
+import { guestCall, guestReading } from './guest-call.ts'
 import classes from './guest-dashboard.module.css'
 import { endGuestSession, type GuestSession, useGuestSession } from './guest-session.ts'
 import { Reports } from './reports.tsx'
@@ -66,4 +67,23 @@ function useLogout(session: GuestSession) {
     client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('guest') })
   }
   return { busy, failure, leave }
+}
+
+/** The guest's own details. Read once, so a refetch never replaces typed text. */
+function Details({ session }: { session: GuestSession }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...guestReading(session, guestRecord, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <section className={classes.details} aria-labelledby="details">
+      <h2 id="details" className={classes.title}>
+        {t('guests.details')}
+      </h2>
+      <p className={classes.quiet}>{t('guests.detailsNote')}</p>
+      {error && !data && <ErrorState text={error.message} onRetry={() => void refetch()} busy={isFetching} />}
+      {!data && !error && <Skeleton height={220} />}
+      {data && <DetailsForm session={session} saved={data.data?.attributes ?? null} />}
+    </section>
+  )
 }

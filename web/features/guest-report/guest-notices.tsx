@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useLayer } from '#web/lib/page/use-layer.ts'
 import classes from './guest-dialog.module.css'
-import { GuestDialog } from './guest-dialog.tsx'
 
 export function ExpiredNotice() {
   return (
@@ -53,5 +53,41 @@ export function FileErrorNotice({ message, onClose }: { message: string; onClose
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
     </GuestDialog>
+  )
+}
+
+interface Props {
+  readonly title: string
+  readonly children: ReactNode
+  /** Absent: the dialog is the whole page and cannot be closed. */
+  readonly onClose?: () => void
+}
+
+/** A native modal dialog: it must open even if loading code fails. */
+function GuestDialog({ title, children, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayer(onClose !== undefined, () => onClose?.())
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { preparingIn, withPrepared } from './prepared-videos.ts'
+import { preparingIn, withPrepared } from './queries.ts'
 import type { GuestSection } from './shown-parts.ts'
 
 type Detail = GuestSection['user_survey_sub_sections'][number]['user_survey_sub_section_details'][number]

@@ -4,8 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { guestInfo, guestNavigation, guestSection } from '#contract/sharing/guests.ts'
 import { activeLink } from '#contract/sharing/sharing.ts'
 import { ReadFailed, reading } from '#web/lib/http/query-client.ts'
-import { isThisPage } from './is-this-page.ts'
-import { preparingIn, withPrepared } from './prepared-videos.ts'
+import type { GuestSection } from './shown-parts.ts'
 
 export type GuestState =
   | { readonly at: 'loading' }
@@ -122,4 +121,66 @@ export function isRejected(error: unknown): boolean {
 
 export function isGone(error: unknown): boolean {
   return error instanceof ReadFailed && error.failure.status === 410
+}
+
+/**
+ * Whether `link` points to the open page. Compares paths only: hosts may differ, and the page's path may have
+ * the id without the token.
+ */
+export function isThisPage(link: string | null, path: string): boolean {
+  if (link === null) return false
+  try {
+    const active = plain(new URL(link, 'http://here').pathname)
+    return [active, withoutToken(active)].includes(plain(path))
+  } catch {
+    // A malformed link is not the active one.
+    return false
+  }
+}
+
+/** '/survey-report/<token>/<id>' → '/survey-report/<id>' */
+function withoutToken(path: string): string {
+  return path.replace(/[^/]+\/(?=[^/]+$)/, '')
+}
+
+function plain(path: string): string {
+  return path.replace(/\/+$/, '')
+}
+
+type Video =
+  GuestSection['user_survey_sub_sections'][number]['user_survey_sub_section_details'][number]['videos'][number]
+
+/** Ids of the section's videos that are still being prepared. */
+export function preparingIn(section: GuestSection): ReadonlySet<string> {
+  return new Set(videosIn(section).flatMap((video) => (video.is_preparing ? [video.id] : [])))
+}
+
+/**
+ * Replaces videos that became ready; returns the same object if there are none. The rest keeps its signed
+ * URLs: with new ones every picture would load again.
+ */
+export function withPrepared(section: GuestSection, latest: GuestSection): GuestSection {
+  const waiting = preparingIn(section)
+  const ready = new Map(
+    videosIn(latest).flatMap((video) =>
+      waiting.has(video.id) && !video.is_preparing ? [[video.id, video]] : [],
+    ),
+  )
+  if (ready.size === 0) return section
+  return {
+    ...section,
+    user_survey_sub_sections: section.user_survey_sub_sections.map((part) => ({
+      ...part,
+      user_survey_sub_section_details: part.user_survey_sub_section_details.map((detail) => ({
+        ...detail,
+        videos: detail.videos.map((video) => ready.get(video.id) ?? video),
+      })),
+    })),
+  }
+}
+
+function videosIn({ user_survey_sub_sections }: GuestSection): readonly Video[] {
+  return user_survey_sub_sections.flatMap((part) =>
+    part.user_survey_sub_section_details.flatMap(({ videos }) => videos),
+  )
 }

@@ -1,6 +1,11 @@
-import { Alert, Box, Button, Group } from '@mantine/core'
+import { Alert, Box, Button, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { listReviews } from '#contract/surveys/reviews.ts'
 import { zoneName } from '#survey/time-zone.ts'
+import { reading } from '#web/lib/http/query-client.ts'
 import { surveyDate, zoneOf } from '#web/lib/language/format.ts'
+import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
@@ -9,11 +14,18 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import { isOwn } from './is-own.ts'
-import { ReviewHistory } from './review-history.tsx'
+import classes from './review-history.module.css'
 import { type Chosen, SurveyActionBar } from './survey-actions.tsx'
 import { SurveyMarks } from './survey-marks.tsx'
 import { SurveyProgress } from './survey-progress.tsx'
 import { useRefused } from './use-refused.ts'
+
+const words = {
+  sent_back: 'reviews.chipSentBack',
+  resubmitted: 'reviews.chipResubmitted',
+  accepted: 'reviews.chipAccepted',
+  taken_back: 'reviews.takenBack',
+} as const
 
 interface Props {
   survey: DeviceSurvey
@@ -75,4 +87,30 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
 function zoneFact(timeZone: string | null | undefined): readonly (readonly [string, string])[] {
   const zone = zoneOf(timeZone)
   return zone === zoneOf(null) ? [] : [[t('history.timeZone'), zoneName(zone)]]
+}
+
+type ReviewEntry = ReplyOf<typeof listReviews>['data'][number]['attributes']
+
+/** A survey's reviews, newest first. Renders nothing offline. */
+function ReviewHistory({ survey }: { survey: string }) {
+  const { data } = useQuery({ ...reading(listReviews, { params: { id: survey } }), staleTime: 0 })
+  if (!data || data.data.length === 0) return null
+  return (
+    <section className={classes.history}>
+      <Text component="h3" fw={600}>
+        {t('reviews.barTitle')}
+      </Text>
+      <ul>
+        {data.data.map(({ id, attributes }) => (
+          <li key={id}>{lineOf(attributes)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function lineOf({ kind, done_by, done_at, notes }: ReviewEntry): string {
+  const what = t(words[kind])
+  const summary = notes > 0 ? `${what} (${t('reviews.notesCount', { count: notes })})` : what
+  return [summary, done_by, shortTime(done_at)].filter(Boolean).join(' · ')
 }

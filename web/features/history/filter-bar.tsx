@@ -1,13 +1,14 @@
 import { ActionIcon, Indicator, NativeSelect, Skeleton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useId } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import classes from './filter-bar.module.css'
 import { type Filters, hasDeviceFilter, hasFilter } from './filters.ts'
-import { SortSelect } from './sort-select.tsx'
+import { sortColumns } from './sort-heads.tsx'
+import { nextSort, type Sort, sortKeys } from './sorting.ts'
 import type { ChangeFilters } from './use-filters.ts'
 
 const DateRange = lazy(() =>
@@ -94,6 +95,40 @@ function CommonFilters({ filters, onChange }: Props) {
           onChange({ state: value === 'Started' || value === 'Completed' ? value : null })
         }
       />
+    </div>
+  )
+}
+
+/** Sort order for layouts without column headers. */
+function SortSelect({ sort, onSort }: { sort: Sort | null; onSort: (sort: Sort | null) => void }) {
+  const { by, descending } = sort ?? { by: 'edited' as const, descending: true }
+  // 'edited', descending, is the default order.
+  const choose = (next: Sort) => onSort(next.by === 'edited' && next.descending ? null : next)
+  const direction = t(descending ? 'history.descending' : 'history.ascending')
+  const Arrow = descending ? IconArrowDown : IconArrowUp
+  return (
+    <div className={classes.order}>
+      <NativeSelect
+        className={classes.select ?? ''}
+        size="md"
+        label={t('history.sort')}
+        data={sortColumns.map(([value, name]) => ({ value, label: t(name) }))}
+        value={by}
+        onChange={({ currentTarget: { value } }) => {
+          const key = sortKeys.find((one) => one === value)
+          const next = key && nextSort(null, key)
+          if (next) choose(next)
+        }}
+      />
+      <ActionIcon
+        className={classes.toggle ?? ''}
+        variant="default"
+        aria-label={t('history.turn', { direction })}
+        title={direction}
+        onClick={() => choose({ by, descending: !descending })}
+      >
+        <Arrow size={20} aria-hidden />
+      </ActionIcon>
     </div>
   )
 }

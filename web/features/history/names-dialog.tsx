@@ -1,5 +1,7 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Button, Checkbox, Group, Select, Stack } from '@mantine/core'
+import { type FormEvent, useEffect, useMemo, useState } from 'react'
+import { zoneName } from '#survey/time-zone.ts'
+import { knownTimeZone } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
@@ -11,7 +13,6 @@ import { FormError } from '#web/ui/form-error.tsx'
 import { checkStart, type StartErrors } from './check-start.ts'
 import { isOwn } from './is-own.ts'
 import { SurveyNames } from './survey-names.tsx'
-import { TimeZoneField } from './time-zone-field.tsx'
 
 interface Props {
   survey: DeviceSurvey
@@ -92,5 +93,37 @@ export function NamesDialog({ survey, onClose }: Props) {
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+interface TimeZoneFieldProps {
+  /** IANA name; '' = not set. */
+  readonly value: string
+  readonly onChange: (timeZone: string) => void
+}
+
+/** The survey's time zone, searchable by city. Likely zones are listed first. */
+function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
+  const zones = useMemo(() => {
+    const near = [value, knownTimeZone() ?? '', 'UTC'].filter((zone) => zone !== '')
+    return [...new Set([...near, ...Intl.supportedValuesOf('timeZone')])].map((zone) => ({
+      value: zone,
+      label: zone.replaceAll('_', ' '),
+    }))
+  }, [value])
+  return (
+    <Select
+      label={t('history.timeZone')}
+      description={t('history.timeZoneHint', { zone: zoneName(value || null) })}
+      data={zones}
+      value={value === '' ? null : value}
+      placeholder={t('history.timeZoneUnset')}
+      searchable
+      allowDeselect={false}
+      limit={100}
+      nothingFoundMessage={t('history.timeZoneNone')}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(zone) => zone && onChange(zone)}
+    />
   )
 }

@@ -1,12 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
 import { surveyDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useNearViewport } from '#web/lib/page/use-near-viewport.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
+import { drawnKey } from '#web/offline/pictures/picture-key.ts'
+import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { CutText } from './cut-text.tsx'
-import { FirstPhoto } from './first-photo.tsx'
 import { type Chosen, EditAction } from './survey-actions.tsx'
 import classes from './survey-cards.module.css'
 import list from './survey-list.module.css'
@@ -77,6 +80,31 @@ function Edited({ day }: { day: string }) {
     <span className={list.date} title={`${name} ${day}`}>
       <VisuallyHidden>{name} </VisuallyHidden>
       {day}
+    </span>
+  )
+}
+
+/** The survey's first photo, from the device or else the server. Decorative: hidden from screen readers. */
+function FirstPhoto({ survey }: { survey: DeviceSurvey }) {
+  const account = useSession()?.userId ?? ''
+  const photo = survey.attributes.first_photo
+  const [ref, near] = useNearViewport()
+  const id = photo ? drawnKey(photo.id, photo.drawn_at) : ''
+  const picture = usePicture(
+    photo
+      ? [
+          { account, store: 'pictures', id },
+          ...(photo.thumbnail_url && navigator.onLine ? [photo.thumbnail_url] : []),
+        ]
+      : [],
+    near,
+  )
+  if (picture.state === 'absent') return null
+  return (
+    <span ref={ref} className={classes.photo} aria-hidden>
+      {picture.url && (
+        <img src={picture.url} alt="" loading="lazy" decoding="async" onError={picture.onBroken} />
+      )}
     </span>
   )
 }

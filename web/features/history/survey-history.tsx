@@ -1,9 +1,9 @@
 import { Button, Center, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconClipboardList, IconSearchOff, IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { Link } from '#web/lib/page/router.tsx'
+import { Link, useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useWideList } from '#web/lib/page/use-wide-list.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,7 +24,9 @@ import classes from './survey-list.module.css'
 import { SurveyTable } from './survey-table.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 import { type History, useHistory } from './use-history.ts'
-import { useListPlace } from './use-list-place.ts'
+
+/** The list's last state, while the app is open. */
+let left: Place | null = null
 
 interface Props {
   filters: Filters
@@ -199,4 +201,44 @@ function DeletedLink() {
       </Button>
     </Group>
   )
+}
+
+interface Place {
+  readonly account: string
+  /** The address's query: filters, order and page. */
+  readonly search: string
+  readonly top: number
+}
+
+/**
+ * Restores filters, order, page and scroll position when the user returns to the list. Parameters in the address take
+ * precedence. `drawn`: the rows are rendered.
+ */
+function useListPlace(account: string, drawn: boolean): void {
+  const { pathname, search } = useLocation()
+  // While another screen loads, the list is still mounted under that screen's address.
+  const isHere = pathname === '/dashboard'
+  const navigate = useNavigate()
+  const [known] = useState(() => (left?.account === account ? left : null))
+  const isPlain = search === ''
+  const [pending, setPending] = useState(known !== null && (isPlain || known.search === search))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on returning
+  useEffect(() => {
+    if (known && isPlain && known.search !== '') navigate(`/dashboard${known.search}`, { replace: true })
+  }, [])
+  useLayoutEffect(() => {
+    if (!drawn || !pending || known?.search !== search) return
+    setPending(false)
+    window.scrollTo(0, known.top)
+  }, [drawn, pending, known, search])
+  useEffect(() => {
+    const note = () => {
+      left = { account, search, top: window.scrollY }
+    }
+    // Before the rows render, the page is short and its scroll position meaningless.
+    if (pending || !isHere) return
+    note()
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
+  }, [account, search, pending, isHere])
 }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { whenQuiet } from '#web/lib/page/when-quiet.ts'
-import type { MergedList } from '#web/offline/list/merge-list.ts'
+import type { DeviceSurvey, MergedList } from '#web/offline/list/merge-list.ts'
 import type { HistoryPage } from './history-page.ts'
-import { inHeldOrder } from './steady-order.ts'
 
 /** Milliseconds without input before rows move. */
 const quiet = 5_000
@@ -43,4 +43,22 @@ export function useSteadyOrder(page: HistoryPage | null, { device, question }: K
 
 function idsOf({ surveys }: HistoryPage): readonly string[] {
   return surveys.map(({ id }) => id)
+}
+
+/**
+ * Returns the rows of `wanted` without moving the rows on the screen, whose ids are in `held`. Held rows get their
+ * newest values; `find` returns those that left this page or filter. Deleted rows are omitted. New rows come last,
+ * so that they don't push held rows down.
+ */
+export function inHeldOrder(
+  held: readonly string[],
+  wanted: readonly DeviceSurvey[],
+  find: (id: string) => DeviceSurvey | undefined,
+): readonly DeviceSurvey[] {
+  const now = new Map(wanted.map((survey) => [survey.id, survey]))
+  const ids = new Set(held)
+  const kept = held.flatMap((id) => now.get(id) ?? find(id) ?? [])
+  const last = wanted.findLastIndex(({ id }) => ids.has(id))
+  const below = wanted.slice(last + 1)
+  return [...kept, ...below.slice(0, Math.max(0, limits.listPageSize - kept.length))]
 }

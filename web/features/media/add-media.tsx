@@ -2,7 +2,8 @@ import { Alert, Text } from '@mantine/core'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { FilePicker } from './file-picker.tsx'
-import { UploadQueue } from './upload-queue.tsx'
+import { SentRow } from './sent-row.tsx'
+import classes from './upload-queue.module.css'
 import type { AddingMedia, MediaField } from './use-add-media.ts'
 
 interface Props {
@@ -38,5 +39,26 @@ export function AddMedia({ adding, field, onCamera }: Props) {
       )}
       <UploadQueue adding={adding} field={field} />
     </>
+  )
+}
+
+/** The picked files with their progress. */
+function UploadQueue({ adding, field }: { adding: AddingMedia; field: MediaField }) {
+  const { rows } = adding.uploads
+  if (rows.length === 0) return null
+  return (
+    <ul className={classes.queue} aria-label={t('media.queue')}>
+      {rows.map((row) => (
+        <SentRow
+          key={row.file.id}
+          draft={field.draft}
+          place={field.place}
+          row={row}
+          onRemove={adding.remove}
+          onTurn={adding.turn}
+          mayTurn={adding.mayTurn(row)}
+        />
+      ))}
+    </ul>
   )
 }

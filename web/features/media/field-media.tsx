@@ -1,8 +1,9 @@
 import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPhotoPlus } from '@tabler/icons-react'
+import { IconCamera, IconPhotoPlus, IconVideo } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
+import type { FileKind } from '#survey/fields/kind.ts'
 import { filesOf } from '#survey/fields/registry.ts'
 import type { Answer } from '#survey/survey.ts'
 import { useDrawing } from '#web/features/photo-drawing/use-drawing.tsx'
@@ -10,7 +11,6 @@ import { usePastedFiles } from '#web/lib/files/dropped-files.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { AddMediaDialog } from './add-media-dialog.tsx'
-import { CameraButton } from './camera-button.tsx'
 import { CaptionField } from './caption-field.tsx'
 import classes from './field-media.module.css'
 import { FieldThumbnail } from './field-thumbnail.tsx'
@@ -145,5 +145,33 @@ export function FieldMedia({ draft, answer, place }: Props) {
       {drawing.shown}
       {view.shown}
     </div>
+  )
+}
+
+interface CameraButtonProps {
+  /** The field's name. */
+  readonly name: string
+  readonly kind: FileKind
+  /** Whether this is the field's main control. */
+  readonly main: boolean
+  readonly disabled: boolean
+  readonly onOpen: () => void
+}
+
+/** Opens the camera directly on tap. */
+function CameraButton({ name, kind, main, disabled, onOpen }: CameraButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes.add}
+      data-first
+      data-main={main || undefined}
+      onClick={() => !disabled && onOpen()}
+      aria-disabled={disabled}
+    >
+      {kind === 'photo' ? <IconCamera size={20} aria-hidden /> : <IconVideo size={20} aria-hidden />}
+      {t(kind === 'photo' ? 'media.takePhoto' : 'media.takeVideo')}
+      <span className={classes.ofField}>{name}</span>
+    </button>
   )
 }

@@ -1,15 +1,16 @@
-import { Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCamera, IconTrash } from '@tabler/icons-react'
+import { IconCamera, IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { DrawButtons } from '#web/features/photo-drawing/draw-buttons.tsx'
 import type { Drawing } from '#web/features/photo-drawing/use-drawing.tsx'
 import { t } from '#web/lib/language/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { removeMedia } from '#web/offline/draft/draft-actions.ts'
+import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CaptionField } from './caption-field.tsx'
-import { FilePages } from './file-pages.tsx'
+import classes from './file-pages.module.css'
 import { numberedName } from './gallery-item.ts'
 import type { FieldFile } from './shown-media.ts'
 
@@ -88,6 +89,50 @@ export function FileDialog({
         text={t('media.deleteConfirm', { format })}
         danger
       />
+    </>
+  )
+}
+
+interface FilePagesProps {
+  readonly file: FieldFile
+  /** All files of the field, in order. */
+  readonly files: readonly FieldFile[]
+  readonly onMove: (to: FieldFile) => void
+}
+
+/** The selected photo or video, with buttons to the previous and next one. */
+function FilePages({ file, files, onMove }: FilePagesProps) {
+  const picture = usePicture(file.sources.large)
+  const index = files.findIndex(({ id }) => id === file.id)
+  const beside = (step: -1 | 1) => {
+    const other = files[index + step]
+    const Icon = step < 0 ? IconChevronLeft : IconChevronRight
+    return (
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={t(step < 0 ? 'media.previousFile' : 'media.nextFile')}
+        disabled={index < 0 || other === undefined}
+        onClick={() => other && onMove(other)}
+      >
+        <Icon size={22} aria-hidden />
+      </ActionIcon>
+    )
+  }
+  return (
+    <>
+      <div className={classes.picture}>
+        {picture.url && <img src={picture.url} alt={file.name} onError={picture.onBroken} />}
+      </div>
+      {files.length > 1 && (
+        <div className={classes.pages}>
+          {beside(-1)}
+          <Text size="sm" role="status">
+            {t('media.fileOf', { number: index + 1, total: files.length })}
+          </Text>
+          {beside(1)}
+        </div>
+      )}
     </>
   )
 }

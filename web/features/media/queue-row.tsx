@@ -1,13 +1,13 @@
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconCircleCheck, IconRotateClockwise, IconX } from '@tabler/icons-react'
+import { IconCircleCheck, IconPhoto, IconRotateClockwise, IconVideo, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { plainName } from '#contract/rules/file.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { PictureSource } from '#web/offline/pictures/read-picture.ts'
+import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { DictationField } from '#web/ui/dictation-field.tsx'
 import { megabytes } from './check-picked.ts'
-import { QueuePicture } from './queue-picture.tsx'
 import classes from './upload-queue.module.css'
 
 interface Props {
@@ -86,5 +86,25 @@ export function QueueRow(props: Props) {
         </DictationField>
       </div>
     </li>
+  )
+}
+
+interface QueuePictureProps {
+  readonly sources: readonly PictureSource[]
+  readonly kind: 'photo' | 'video'
+}
+
+/** The file's picture, or an icon of its kind until there is one. Decorative: the name is beside it. */
+function QueuePicture({ sources, kind }: QueuePictureProps) {
+  const { url, onBroken } = usePicture(sources)
+  const Icon = kind === 'photo' ? IconPhoto : IconVideo
+  return (
+    <span className={classes.picture}>
+      {url === null ? (
+        <Icon size={28} aria-hidden />
+      ) : (
+        <img src={url} alt="" decoding="async" onError={onBroken} />
+      )}
+    </span>
   )
 }

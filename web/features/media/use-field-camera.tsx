@@ -9,9 +9,12 @@ import { roomForShots } from '#web/offline/record/record-shots.ts'
 import { Part } from '#web/ui/part.tsx'
 import { admitFiles, storeProblems } from './admit-files.ts'
 import { fileRulesOf } from './file-rules.ts'
-import { hasPageCamera, preferPhoneCamera } from './page-camera.ts'
+import { isCameraRefused } from './media-access.ts'
 import { type FieldFile, uploadsOf } from './shown-media.ts'
 import { stageFiles } from './stage-files.ts'
+
+/** Whether this page has requested a camera without success. */
+let failed = false
 
 const { View: ShotCamera, load } = lazyPart(async () => (await import('./shot-camera.tsx')).ShotCamera)
 
@@ -156,4 +159,23 @@ export function useFieldCamera(
     </>
   )
   return { open, problems, shown }
+}
+
+/**
+ * Whether the app can take photos itself; otherwise the phone's own camera does. Resolves within milliseconds,
+ * because a file input opens only shortly after a tap.
+ */
+async function hasPageCamera(): Promise<boolean> {
+  if (failed || !globalThis.isSecureContext || !navigator.mediaDevices) return false
+  const [refused, devices] = await Promise.all([
+    isCameraRefused(),
+    // A browser that lists no devices may still have a camera.
+    navigator.mediaDevices.enumerateDevices().catch(() => null),
+  ])
+  return !refused && (devices === null || devices.some(({ kind }) => kind === 'videoinput'))
+}
+
+/** Uses the phone's own camera until the page reloads. */
+function preferPhoneCamera(): void {
+  failed = true
 }

@@ -1,14 +1,14 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconInbox } from '@tabler/icons-react'
+import { IconCircleCheck, IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { type Filters, isFiltering, noFilters } from './filters.ts'
 import { MessageCards, MessageTable } from './message-rows.tsx'
-import { type Message, messagesQuery } from './queries.ts'
-import { Servers } from './servers.tsx'
+import classes from './outbox.module.css'
+import { type Message, messagesQuery, type Servers as SetUp } from './queries.ts'
 import type { ChangeFilters } from './use-filters.ts'
 
 interface Props {
@@ -59,5 +59,39 @@ function Loading({ wide }: { wide: boolean }) {
         <Skeleton key={place} height={wide ? 56 : 150} radius="lg" />
       ))}
     </Stack>
+  )
+}
+
+/** Whether email and text messages are set up. */
+function Servers({ setUp }: { setUp: SetUp }) {
+  const { email_is_set_up, sms_is_set_up } = setUp
+  return (
+    <Paper component="section" withBorder radius="lg" p="md" mb="lg" aria-label={t('outbox.servers')}>
+      <Stack gap="xs">
+        <Line
+          isSetUp={email_is_set_up}
+          text={t(email_is_set_up ? 'outbox.emailIsSetUp' : 'outbox.emailIsNotSetUp')}
+        />
+        <Line
+          isSetUp={sms_is_set_up}
+          text={t(sms_is_set_up ? 'outbox.smsIsSetUp' : 'outbox.smsIsNotSetUp')}
+        />
+        {!(email_is_set_up && sms_is_set_up) && (
+          <Text size="sm" c="dimmed">
+            {t('outbox.howToSetUp')}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function Line({ isSetUp, text }: { isSetUp: boolean; text: string }) {
+  const Icon = isSetUp ? IconCircleCheck : IconInbox
+  return (
+    <div className={classes.server}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <Text>{text}</Text>
+    </div>
   )
 }

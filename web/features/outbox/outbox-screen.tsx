@@ -1,18 +1,22 @@
-import { Button, Text } from '@mantine/core'
+import { Button, NativeSelect, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { AdminsOnly } from '#web/ui/admins-only.tsx'
+import classes from '#web/ui/filter-bar.module.css'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { FilterBar } from './filter-bar.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { channels, type Filters, states } from './filters.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { Messages } from './messages.tsx'
 import { type Message, messagesQuery } from './queries.ts'
 import { TestDialog } from './test-dialog.tsx'
-import { useFilters } from './use-filters.ts'
+import { type ChangeFilters, useFilters } from './use-filters.ts'
+
+const channelNames = { email: 'outbox.emails', sms: 'outbox.smses' } as const
 
 export function OutboxScreen() {
   useTitle(t('outbox.title'))
@@ -60,5 +64,43 @@ function Outbox() {
         />
       )}
     </>
+  )
+}
+
+function FilterBar({ filters, onChange }: { filters: Filters; onChange: ChangeFilters }) {
+  return (
+    <search className={classes.bar}>
+      <SearchField
+        className={classes.text ?? ''}
+        label={t('outbox.recipient')}
+        placeholder={t('outbox.recipientHint')}
+        value={filters.to}
+        onSearch={(to) => onChange({ to }, { replace: true })}
+      />
+      <NativeSelect
+        className={classes.select ?? ''}
+        label={t('outbox.channel')}
+        value={filters.channel}
+        onChange={(event) =>
+          onChange({ channel: channels.find((one) => one === event.currentTarget.value) ?? '' })
+        }
+        data={[
+          { value: '', label: t('outbox.all') },
+          ...channels.map((value) => ({ value, label: t(channelNames[value]) })),
+        ]}
+      />
+      <NativeSelect
+        className={classes.select ?? ''}
+        label={t('outbox.status')}
+        value={filters.status}
+        onChange={(event) =>
+          onChange({ status: states.find((one) => one === event.currentTarget.value) ?? '' })
+        }
+        data={[
+          { value: '', label: t('outbox.all') },
+          ...states.map((value) => ({ value, label: t(`outbox.${value}`) })),
+        ]}
+      />
+    </search>
   )
 }

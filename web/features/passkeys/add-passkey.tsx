@@ -1,12 +1,21 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { addPasskey, newPasskeyOptions } from '#contract/accounts/passkeys.ts'
 import { limits } from '#contract/limits.ts'
+import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { createPasskey } from '#web/lib/session/passkey.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { reloadPasskeys } from './queries.ts'
-import { registerPasskey } from './register-passkey.ts'
+
+const words = {
+  cancelled: 'passkeys.cancelled',
+  already: 'passkeys.already',
+  unreached: 'common.network',
+  failed: 'passkeys.refused',
+} as const
 
 /** Asks for a name and, if the login is old, the password; then opens the browser's passkey prompt. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
@@ -73,4 +82,23 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+/** Creates a passkey and registers it. Returns null on success, else error messages by field. */
+async function registerPasskey(
+  name: string,
+  password: string | null,
+): Promise<{ password?: string; form?: string } | null> {
+  const given = password ? { current_password: password } : {}
+  const begun = await call(newPasskeyOptions, { body: { data: { attributes: given } } })
+  if (!begun.ok) {
+    const asked = byField(begun).password
+    return asked ? { password: asked } : { form: begun.message }
+  }
+  const response = await createPasskey(begun.reply.data.attributes.options)
+  if (typeof response === 'string') return { form: t(words[response]) }
+  const added = await call(addPasskey, {
+    body: { data: { id: begun.reply.data.id, attributes: { name, response } } },
+  })
+  return added.ok ? null : { form: added.message }
 }

@@ -1,14 +1,17 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { removePasskey, renamePasskey } from '#contract/accounts/passkeys.ts'
+import { limits } from '#contract/limits.ts'
+import { call } from '#web/lib/http/call.ts'
 import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { passkeysPossible } from '#web/lib/session/passkey.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AddPasskey } from './add-passkey.tsx'
-import { type Passkey, passkeysQuery } from './queries.ts'
-import { RemovePasskey } from './remove-passkey.tsx'
-import { RenamePasskey } from './rename-passkey.tsx'
+import { type Passkey, passkeysQuery, reloadPasskeys } from './queries.ts'
 
 /** The profile's passkeys card. */
 export function Passkeys() {
@@ -80,5 +83,81 @@ function Row({ passkey, onRename, onRemove }: RowProps) {
         </Button>
       </Group>
     </Group>
+  )
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function remove() {
+    setBusy(true)
+    const result = await call(removePasskey, { params: { id: passkey.id } })
+    setBusy(false)
+    // 404: already removed.
+    if (!result.ok && result.status !== 404) return setError(result.message)
+    void reloadPasskeys()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={remove}
+      title={t('passkeys.removeTitle')}
+      text={t('passkeys.removeText', { name: passkey.attributes.name })}
+      confirm={t('passkeys.remove')}
+      cancel={t('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    />
+  )
+}
+
+function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const [name, setName] = useState(passkey.attributes.name)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function rename(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '') return setError(t('passkeys.nameMissing'))
+    setBusy(true)
+    const body = { data: { attributes: { name } } }
+    const result = await call(renamePasskey, { params: { id: passkey.id }, body })
+    setBusy(false)
+    if (!result.ok) return setError(result.message)
+    void reloadPasskeys()
+    onClose()
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={t('passkeys.rename')}>
+      <form onSubmit={rename} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label={t('passkeys.name')}
+            value={name}
+            maxLength={limits.passkeyNameMax}
+            error={error}
+            data-autofocus
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setError(null)
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {t('common.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
   )
 }

@@ -1,16 +1,18 @@
-import { Alert, Button, Modal } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useCallback, useMemo, useReducer, useState } from 'react'
+import { ActionIcon, Alert, Button, Modal } from '@mantine/core'
+import { IconMaximize, IconPlus, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
-import type { Shape, Turn } from '#contract/media/drawing.ts'
+import { type Shape, Shapes, type Turn } from '#contract/media/drawing.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { storeUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
+import { readUnsaved, storeUnsaved, type UnsavedPlace } from '#web/lib/page/unsaved.ts'
 import { useLayer } from '#web/lib/page/use-layer.ts'
-import { placeAt } from '#web/lib/pan-zoom/pan-zoom.ts'
+import { type Frame, fitView, placeAt, type View, zoomAt } from '#web/lib/pan-zoom/pan-zoom.ts'
 import type { NewDrawing } from '#web/offline/record/record-drawing.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import classes from './editor.module.css'
 import { editorReducer, isFull, savedShapes, startEditing } from './editor-state.ts'
+import type { Size } from './geometry.ts'
 import { shapeAround } from './new-shape.ts'
 import { measureWith } from './paint.ts'
 import type { Photo } from './photo.ts'
@@ -21,9 +23,10 @@ import { TextEntry } from './text-entry.tsx'
 import { fitTextBox } from './text-layout.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { TopBar } from './top-bar.tsx'
-import { readUnsavedShapes, useStoreShapes } from './unsaved-shapes.ts'
 import { useStage } from './use-stage.ts'
-import { ZoomBar } from './zoom-bar.tsx'
+
+/** Milliseconds. A drag changes a shape with every pointer move. */
+const writeDelay = 150
 
 interface Props {
   readonly photo: Photo
@@ -176,4 +179,66 @@ function useFitText(photo: Photo): (shape: Shape) => Shape {
     (shape) => (shape.kind === 'text' ? fitTextBox(shape, photo, measure) : shape),
     [photo, measure],
   )
+}
+
+interface ZoomBarProps {
+  readonly stage: Frame
+  readonly picture: Size
+  readonly setView: (change: (view: View) => View) => void
+}
+
+/** Zoom buttons, for use without a pinch gesture. */
+function ZoomBar({ stage, picture, setView }: ZoomBarProps) {
+  const middle = { x: stage.width / 2, y: stage.height / 2 }
+  const by = (factor: number) => setView((view) => zoomAt(view, factor, middle, picture, stage))
+  const buttons = [
+    { label: t('drawing.zoomOut'), icon: IconZoomOut, act: () => by(1 / 1.5) },
+    {
+      label: t('drawing.zoomFit'),
+      icon: IconMaximize,
+      act: () => setView(() => fitView(picture, stage)),
+    },
+    { label: t('drawing.zoomIn'), icon: IconZoomIn, act: () => by(1.5) },
+  ]
+  return (
+    <div className={classes.zoom}>
+      {buttons.map(({ label, icon: Icon, act }) => (
+        <ActionIcon key={label} size={44} variant="default" aria-label={label} title={label} onClick={act}>
+          <Icon size={22} aria-hidden />
+        </ActionIcon>
+      ))}
+    </div>
+  )
+}
+
+/** The unsaved shapes of an earlier session, or null if there are none or they are unreadable. */
+function readUnsavedShapes(place: UnsavedPlace): readonly Shape[] | null {
+  const kept = parsed(readUnsaved(place))
+  // An empty drawing is unsaved work too, but the schema requires at least one shape.
+  if (Array.isArray(kept) && kept.length === 0) return []
+  return z.safeParse(Shapes, kept).data ?? null
+}
+
+/** Stores the shapes in local storage when the pointer rests, and on page hide. */
+function useStoreShapes(place: UnsavedPlace, shapes: readonly Shape[] | null): void {
+  const text = shapes && JSON.stringify(shapes)
+  const { account, of } = place
+  useEffect(() => {
+    const keep = () => storeUnsaved({ account, of }, text)
+    const timer = setTimeout(keep, writeDelay)
+    addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pagehide', keep)
+    }
+  }, [account, of, text])
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    // Invalid JSON: start without unsaved shapes.
+    return null
+  }
 }

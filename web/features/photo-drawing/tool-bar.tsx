@@ -7,11 +7,11 @@ import {
   IconRectangle,
   IconTypography,
 } from '@tabler/icons-react'
-import type { ComponentType, Dispatch } from 'react'
+import type { ComponentType, Dispatch, ReactNode } from 'react'
 import type { Shape } from '#contract/media/drawing.ts'
 import { drawingColors, drawingWidths } from '#contract/media/drawing-choices.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { Choices } from './choices.tsx'
+import choicesStyles from './choices.module.css'
 import { type EditorAction, type EditorState, type Tool, tools } from './editor-state.ts'
 import { inks } from './paint.ts'
 import classes from './tool-bar.module.css'
@@ -76,5 +76,38 @@ export function ToolBar({ state, dispatch, fitText }: Props) {
         </Choices>
       </div>
     </div>
+  )
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly name: string
+  readonly label: string
+  readonly values: readonly Value[]
+  readonly value: Value
+  readonly nameOf: (value: Value) => string
+  readonly onChange: (value: Value) => void
+  readonly children: (value: Value) => ReactNode
+}
+
+/** A row of pictures to choose from, built from radio buttons for keyboards and screen readers. */
+function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { name, label, values, value, nameOf, onChange, children } = props
+  return (
+    <fieldset className={choicesStyles.row} data-name={name}>
+      <legend className={choicesStyles.legend}>{label}</legend>
+      {values.map((one) => (
+        <label key={one} className={choicesStyles.choice} title={nameOf(one)}>
+          <input
+            type="radio"
+            name={name}
+            className={choicesStyles.input}
+            aria-label={nameOf(one)}
+            checked={one === value}
+            onChange={() => onChange(one)}
+          />
+          {children(one)}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
 import { IconMap2, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { Plan } from '#survey/plan.ts'
 import { shownPins } from '#survey/plans.ts'
 import { useDraft, useMayEdit } from '#web/features/survey-form/draft-context.ts'
@@ -8,11 +9,11 @@ import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useNearViewport } from '#web/lib/page/use-near-viewport.ts'
 import { planPath } from '#web/lib/survey/plan-path.ts'
-import { removePlan } from '#web/offline/draft/plan-actions.ts'
+import { removePlan, renamePlan } from '#web/offline/draft/plan-actions.ts'
 import { usePicture } from '#web/offline/pictures/use-picture.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './plans.module.css'
-import { RenamePlan } from './rename-plan.tsx'
 import { usePlanFile } from './use-plan-picture.ts'
 
 export function PlanCard({ plan }: { plan: Plan }) {
@@ -95,5 +96,40 @@ function PlanThumbnail({ planId }: { planId: string }) {
       {url && <img src={url} alt="" loading="lazy" onError={onBroken} />}
       {state === 'absent' && <IconMap2 size={36} stroke={1.5} aria-hidden />}
     </span>
+  )
+}
+
+function RenamePlan({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  const draft = useDraft()
+  const [name, setName] = useState(plan.name)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setProblem(t('plans.nameMissing'))
+    renamePlan(draft, plan.id, name)
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('plans.renameTitle')}>
+      <form onSubmit={save} noValidate>
+        <TextInput
+          label={t('plans.name')}
+          value={name}
+          maxLength={limits.planNameMax}
+          error={problem}
+          data-autofocus
+          onChange={(event) => {
+            setName(event.currentTarget.value)
+            setProblem(null)
+          }}
+        />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit">{t('common.save')}</Button>
+        </Group>
+      </form>
+    </Dialog>
   )
 }

@@ -10,7 +10,6 @@ import { useNavigate } from '#web/lib/page/router.tsx'
 import { planPath } from '#web/lib/survey/plan-path.ts'
 import { PinList } from './pin-list.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
-import { PlacingBar } from './placing-bar.tsx'
 import { PlanWindow } from './plan-window.tsx'
 import classes from './plans.module.css'
 import { PlansTop } from './plans-top.tsx'
@@ -127,4 +126,21 @@ function useOpenPart(): (subSectionId: string) => void {
     )
     if (section) void navigate(formPath(survey.template.id, survey.id, section.id, subSectionId))
   }
+}
+
+/** Shown while a pin is being placed: its name, instructions, and the buttons to place or cancel. */
+function PlacingBar({ name, onPut, onLeave }: { name: string; onPut: () => void; onLeave: () => void }) {
+  return (
+    <div className={classes.bar} role="status">
+      <p className={classes.barText}>
+        <strong>{t('plans.placing', { name })}</strong>
+        <span className={classes.forFingers}>{t('plans.placingTap')}</span>
+        <span className={classes.forKeys}>{t('plans.placingHint')}</span>
+      </p>
+      <Button variant="default" onClick={onLeave}>
+        {t('common.cancel')}
+      </Button>
+      <Button onClick={onPut}>{t('plans.place')}</Button>
+    </div>
+  )
 }

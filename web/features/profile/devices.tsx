@@ -1,13 +1,14 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endOtherSessions, endSession } from '#contract/accounts/accounts.ts'
+import { call } from '#web/lib/http/call.ts'
 import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { deviceName } from '#web/lib/session/device-name.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { EndDeviceDialog } from './end-device-dialog.tsx'
-import { EndOthersDialog } from './end-others-dialog.tsx'
-import { type Device, sessionsQuery } from './queries.ts'
+import { type Device, reloadSessions, sessionsQuery } from './queries.ts'
 
 /** Sessions of the account, with a button to end each. */
 export function Devices() {
@@ -61,5 +62,64 @@ function Row({ device, onEnd }: { device: Device; onEnd: () => void }) {
         </Button>
       )}
     </Group>
+  )
+}
+
+function EndOthersDialog({ onClose }: { onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function end() {
+    setBusy(true)
+    const result = await call(endOtherSessions, {})
+    setBusy(false)
+    if (!result.ok) return setError(result.message)
+    void reloadSessions()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={end}
+      title={t('passkeys.endOthersTitle')}
+      text={t('passkeys.endOthersText')}
+      confirm={t('passkeys.endOthers')}
+      cancel={t('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    />
+  )
+}
+
+function EndDeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function end() {
+    setBusy(true)
+    const result = await call(endSession, { params: { id: device.id } })
+    setBusy(false)
+    // 404: already ended.
+    if (!result.ok && result.status !== 404) return setError(result.message)
+    void reloadSessions()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={end}
+      title={t('accounts.endDevice', { device: deviceName(device.attributes.user_agent) })}
+      text={t('accounts.endConfirm')}
+      confirm={t('accounts.end')}
+      cancel={t('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    />
   )
 }

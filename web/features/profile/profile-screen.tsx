@@ -1,18 +1,19 @@
-import { Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconLogout, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { Passkeys } from '#web/features/passkeys/passkeys.tsx'
 import { JoinedAccounts } from '#web/features/social/joined-accounts.tsx'
 import { t } from '#web/lib/language/translate.ts'
-import { useLocation } from '#web/lib/page/router.tsx'
+import { Link, useLocation } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { storePhoto } from '#web/lib/session/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { AccountActions } from './account-actions.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Devices } from './devices.tsx'
 import { LogoutChoice } from './logout-choice.tsx'
@@ -20,7 +21,6 @@ import { NoticeRegion, useNotice } from './notice.tsx'
 import { PhotoBlock } from './photo-block.tsx'
 import { ProfileRows } from './profile-rows.tsx'
 import { type Profile, profileQuery } from './queries.ts'
-import { SettingsLink } from './settings-link.tsx'
 import { useLogout } from './use-logout.ts'
 import { useUnsent } from './use-unsent.ts'
 
@@ -104,5 +104,58 @@ function LogoutDialog() {
       <Text mb="md">{t('accounts.logoutText')}</Text>
       {unsent && <LogoutChoice {...logout} read={unsent} />}
     </Dialog>
+  )
+}
+
+/** Link to the settings. The side menu has no entry for them. */
+function SettingsLink() {
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="settings">
+      <Title order={2} id="settings" mb={4}>
+        {t('settings.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('settings.profileText')}
+      </Text>
+      <Button
+        component={Link}
+        to="/Settings2"
+        variant="default"
+        leftSection={<IconSettings size={18} aria-hidden />}
+      >
+        {t('settings.open')}
+      </Button>
+    </Paper>
+  )
+}
+
+/** Log out and delete account, on the wide profile. */
+function AccountActions() {
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="actions">
+      <Title order={2} id="actions" mb="md">
+        {t('profile.actions')}
+      </Title>
+      <Group gap="sm">
+        <Button
+          component={Link}
+          to="/profile/logout"
+          variant="default"
+          leftSection={<IconLogout size={18} aria-hidden />}
+        >
+          {t('accounts.logoutButton')}
+        </Button>
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          onClick={() => setDeleting(true)}
+        >
+          {t('profile.deleteButton')}
+        </Button>
+      </Group>
+      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </Paper>
   )
 }

@@ -1,7 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { resetPassword } from '#contract/accounts/accounts.ts'
-import { call, type Failure } from '#web/lib/http/call.ts'
+import { checkResetLink } from '#contract/accounts/recovery.ts'
+import { byField, call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -12,7 +13,6 @@ import { endRecovery } from './end-recovery.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { storeRecoveryError } from './recovery-storage.ts'
 import { tokenIn } from './token-in.ts'
-import { useLinkCheck } from './use-link-check.ts'
 
 /** Opened by the emailed link. Moves the token from the URL to the history state at once. */
 export function ResetScreen() {
@@ -74,4 +74,34 @@ function Shape() {
       <Skeleton height={42} />
     </Stack>
   )
+}
+
+type LinkCheck =
+  | { readonly is: 'waiting' | 'good' }
+  /** The server rejected the token. */
+  | { readonly is: 'over'; readonly message: string }
+  /** The server was unreachable. */
+  | { readonly is: 'failed'; readonly message: string }
+
+/** Checks whether the token is still valid, without using it up. */
+function useLinkCheck(token: string | null): { check: LinkCheck; again: () => void } {
+  const [check, setCheck] = useState<LinkCheck>({ is: 'waiting' })
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round retries
+  useEffect(() => {
+    if (token === null) return
+    const ended = new AbortController()
+    call(checkResetLink, { query: { token } }, { signal: ended.signal }).then((result) => {
+      if (ended.signal.aborted) return
+      if (result.ok) return setCheck({ is: 'good' })
+      const { token: over } = byField(result)
+      setCheck(over ? { is: 'over', message: over } : { is: 'failed', message: result.message })
+    })
+    return () => ended.abort()
+  }, [token, round])
+  function again() {
+    setCheck({ is: 'waiting' })
+    setRound(round + 1)
+  }
+  return { check, again }
 }

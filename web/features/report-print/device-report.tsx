@@ -1,15 +1,20 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import { reportOf } from '#survey/report.ts'
 import { dayAndTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { useOpenDraft } from '#web/offline/draft/use-open-draft.ts'
 import { fetchSurvey } from '#web/offline/incoming/fetch-survey.ts'
 import { watchSync } from '#web/offline/outbox/status.ts'
+import { DraftContext } from '../survey-form/draft-context.ts'
+import { ReviewProvider, useReviewState } from '../survey-form/review/review-context.tsx'
+import { ReviewActions, ReviewOutcome } from '../survey-form/review/review-notice.tsx'
 import { picturesOnDevice } from './figure-sources.ts'
-import { ReportPage, type ShownReport } from './report-page.tsx'
-import { ReportReview } from './report-review.tsx'
+import { ReportPage, type ReviewParts, type ShownReport } from './report-page.tsx'
+import classes from './report-review.module.css'
 
 /** Signed picture URLs live for an hour; older than half of it, they are renewed before printing. */
 const freshFor = limits.ticketLife / 2
@@ -86,4 +91,45 @@ function useUnsent(draft: Draft): number {
     [draft],
   )
   return unsent
+}
+
+interface ReportReviewProps {
+  readonly draft: Draft
+  /** null unless the user reviews the survey. */
+  readonly children: (review: ReviewParts | null) => ReactNode
+}
+
+/** The same review actions as in the form, for the report screen. */
+function ReportReview({ draft, children }: ReportReviewProps) {
+  return (
+    <DraftContext value={draft}>
+      <ReviewProvider>
+        <Parts draft={draft}>{children}</Parts>
+      </ReviewProvider>
+    </DraftContext>
+  )
+}
+
+function Parts({ draft, children }: ReportReviewProps) {
+  const { known, reviews } = useReviewState()
+  if (!known?.mayReview) return children(null)
+  const { survey } = draft
+  const form = new URLSearchParams({ templateId: survey.template.id, surveyId: survey.id })
+  const statement = (
+    <div className={classes.statement}>
+      <ReviewOutcome />
+    </div>
+  )
+  const bar = reviews && (
+    <div className={classes.bar}>
+      <ReviewActions
+        noting={
+          <Button component={Link} to={`/survey?${form}`} variant="subtle">
+            {t('reviews.addNotes')}
+          </Button>
+        }
+      />
+    </div>
+  )
+  return children({ statement, bar })
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconFileTypePdf, IconFileZip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,6 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from './download-dialog.module.css'
 import { DownloadLabel } from './download-label.tsx'
-import { FileCounts, FileCountsLoading } from './file-counts.tsx'
 import { FileErrorDialog } from './file-error-dialog.tsx'
 import { type Download, usePdfDownload, useZipDownload } from './use-download.ts'
 
@@ -160,6 +159,30 @@ function Kind({ title, note }: { title: string; note: string }) {
       <Text size="sm" c="dimmed">
         {note}
       </Text>
+    </div>
+  )
+}
+
+function FileCounts({ photos, videos }: { photos: number; videos: number }) {
+  if (photos + videos === 0) {
+    return (
+      <Text className={classes.counts} c="dimmed">
+        {t('reports.zipEmpty')}
+      </Text>
+    )
+  }
+  const kinds = [
+    photos > 0 && t('reports.photos', { count: photos }),
+    videos > 0 && t('reports.videos', { count: videos }),
+  ]
+  return <Text className={classes.counts}>{kinds.filter(Boolean).join(', ')}</Text>
+}
+
+/** As tall as the line that replaces it. */
+function FileCountsLoading() {
+  return (
+    <div className={classes.counts} role="status" aria-label={t('common.loading')}>
+      <Skeleton height="1rem" width="9rem" />
     </div>
   )
 }

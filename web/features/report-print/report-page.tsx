@@ -1,11 +1,12 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { ReportDocument } from '#survey/report.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
+import { LoadingState } from '#web/ui/loading-state.tsx'
 import type { ReportPictures } from './figure-sources.ts'
 import { PrintBar } from './print-bar.tsx'
 import classes from './print-screen.module.css'
-import { ReportFailed, ReportLoading } from './report-states.tsx'
 import { ReportView } from './report-view.tsx'
 import { usePrinting } from './use-printing.ts'
 import { LoadAllPictures } from './use-report-picture.ts'
@@ -60,3 +61,28 @@ export function ReportPage({ surveyId, shown, failure = null, onRetry, freshen, 
 }
 
 async function asItIs(): Promise<void> {}
+
+function ReportLoading() {
+  return (
+    <LoadingState>
+      <div className={classes.waiting} role="status" aria-label={t('common.loading')}>
+        <Skeleton height={18} width="30%" />
+        <Skeleton height={42} width="75%" mt="md" />
+        <Skeleton height={130} mt="xl" />
+        {[60, 80, 70, 75, 65].map((width) => (
+          <Skeleton key={width} height={20} width={`${width}%`} mt="lg" />
+        ))}
+      </div>
+    </LoadingState>
+  )
+}
+
+function ReportFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Stack className={classes.waiting} align="flex-start" role="alert">
+      <Title order={1}>{t('reports.loadFailed')}</Title>
+      <Text>{message === t('common.network') ? t('form.notOnDevice') : message}</Text>
+      <Button onClick={onRetry}>{t('common.retry')}</Button>
+    </Stack>
+  )
+}

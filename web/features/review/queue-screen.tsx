@@ -1,7 +1,9 @@
+import { Button, Group, Text } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSelection } from '#web/features/history/many/use-selection.ts'
+import { limits } from '#contract/limits.ts'
+import { type Selection, useSelection } from '#web/features/history/many/use-selection.ts'
 import { isUnreached } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -22,9 +24,9 @@ import {
   queueQuery,
   summaryQuery,
 } from './queries.ts'
+import selectedBarStyles from './queue.module.css'
 import { QueueFilterBar } from './queue-filter-bar.tsx'
 import { QueueCards, QueueTable } from './queue-rows.tsx'
-import { SelectedBar } from './selected-bar.tsx'
 
 const { View: AcceptMany } = lazyPart(async () => (await import('./accept-many.tsx')).AcceptMany)
 
@@ -86,4 +88,36 @@ export function QueueScreen() {
 
 function isOfWaiting(state: string): boolean {
   return state === 'waiting' || state === 'submitted' || state === 'resubmitted'
+}
+
+interface Props {
+  readonly selection: Selection<QueuedSurvey>
+  readonly onAccept: () => void
+}
+
+/** Number of selected surveys across pages, with the actions for them. */
+function SelectedBar({ selection, onAccept }: Props) {
+  const count = selection.surveys.length
+  if (count === 0) return null
+  return (
+    <Group
+      gap="xs"
+      role="group"
+      aria-label={t('reviews.selected', { count })}
+      className={selectedBarStyles.selected ?? ''}
+    >
+      <Text fw={600} size="sm" role="status">
+        {t('reviews.selected', { count })}
+      </Text>
+      <Button size="compact-md" mih={44} onClick={onAccept}>
+        {t('reviews.acceptMany', { count })}
+      </Button>
+      <Button variant="subtle" size="compact-md" mih={44} onClick={() => selection.clear()}>
+        {t('reviews.selectNone')}
+      </Button>
+      {count >= limits.acceptedAtOnce && (
+        <Text size="sm">{t('reviews.selectedMost', { count: limits.acceptedAtOnce })}</Text>
+      )}
+    </Group>
+  )
 }

@@ -1,17 +1,22 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useDraftReport } from '#web/features/report-print/device-report.tsx'
+import { ReportView } from '#web/features/report-print/report-view.tsx'
+import { useDraft, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { type FormParams, formParams } from '#web/features/survey-form/form-params.ts'
 import { OpenForm } from '#web/features/survey-form/open-form.tsx'
+import { useReviewState } from '#web/features/survey-form/review/review-context.tsx'
+import { ReviewActions } from '#web/features/survey-form/review/review-notice.tsx'
 import { queryClient } from '#web/lib/http/query-client.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useParams } from '#web/lib/page/route.tsx'
 import { useNavigate, useSearchParams } from '#web/lib/page/router.tsx'
 import { currentSession, useSession } from '#web/lib/session/session.ts'
 import { prepareDraft } from '#web/offline/draft/prepared-draft.ts'
 import type { LastDecision } from './last-decision.ts'
 import { addressOf, filtersOf, neighborsQuery, refreshQueue, surveyAddress } from './queries.ts'
-import { ReportPane } from './report-pane.tsx'
+import classes from './review.module.css'
 import { ReviewBar } from './review-bar.tsx'
-import { SurveyReviewActions } from './survey-review-actions.tsx'
 
 /** Loads the survey from the device while the screen's code loads. */
 export async function prepareReview(surveyId: string): Promise<undefined> {
@@ -71,4 +76,25 @@ function useShowFields({ sectionId }: FormParams, show: (what: 'form') => void):
   useEffect(() => {
     if (sectionId !== first) show('form')
   }, [sectionId, first, show])
+}
+
+/** Send back and Accept, if the user may review this survey now. */
+function SurveyReviewActions({ onDone }: { onDone: (made: LastDecision) => Promise<void> }) {
+  const { reviews } = useReviewState()
+  const name = useSurvey((survey) => survey.name)
+  if (!reviews) return null
+  return <ReviewActions onDone={(made) => onDone({ made, name })} />
+}
+
+/** The open survey's report as guests see it. */
+function ReportPane({ shown }: { shown: boolean }) {
+  const report = useDraftReport(useDraft())
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access
+    <section className={classes.report} data-shown={shown} aria-label={t('reviews.showReport')} tabIndex={0}>
+      <div className={classes.sheet}>
+        <ReportView {...report} />
+      </div>
+    </section>
+  )
 }

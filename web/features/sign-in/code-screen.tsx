@@ -1,19 +1,27 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { logIn } from '#contract/accounts/accounts.ts'
-import { type CallResult, call } from '#web/lib/http/call.ts'
+import { confirmCode } from '#contract/accounts/entry.ts'
+import { type CallResult, call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link, useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
-import { forgetPhoneEntry, keepPhoneEntry, type PhoneEntry, phoneEntry } from '#web/lib/phone/phone-entry.ts'
+import {
+  beginPhoneEntry,
+  codeCountdown,
+  forgetPhoneEntry,
+  keepPhoneEntry,
+  type PhoneEntry,
+  phoneEntry,
+} from '#web/lib/phone/phone-entry.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { rememberId, useSession } from '#web/lib/session/session.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
-import { CodeForm } from './code-form.tsx'
+import { TextedCodeForm } from '#web/ui/texted-code-form.tsx'
 import { FirstPassword } from './first-password.tsx'
-import { NumberFound } from './number-found.tsx'
 
 /** Asks for the texted code, then logs in, signs up, or offers what else the number allows. */
 export function CodeScreen() {
@@ -99,4 +107,59 @@ function OtherNumber({ entry }: { entry: PhoneEntry }) {
 function logInByCode({ fullPhone, token, remember }: PhoneEntry): Promise<CallResult<typeof logIn>> {
   const attributes = { full_phone_number: fullPhone, token, remember_me: remember }
   return call(logIn, { body: { data: { type: 'sms_account', attributes } } })
+}
+
+interface Props {
+  entry: PhoneEntry
+  onSentAgain: (entry: PhoneEntry) => void
+  onConfirmed: (entry: PhoneEntry) => Promise<void> | void
+}
+
+function CodeForm({ entry, onSentAgain, onConfirmed }: Props) {
+  async function confirm(pin: string): Promise<Failure | null> {
+    // In the body: a code in the URL would appear in logs and history.
+    const result = await call(confirmCode, { body: { data: { attributes: { pin, token: entry.token } } } })
+    if (!result.ok) return result
+    const { token, has_account } = result.reply.meta
+    await onConfirmed({ ...entry, token, confirmed: { hasAccount: has_account } })
+    return null
+  }
+  async function sendAgain(): Promise<Failure | null> {
+    const again = await beginPhoneEntry(entry)
+    if ('ok' in again) return again
+    onSentAgain(again)
+    return null
+  }
+  const { fullPhone: phone, minutes, codeLength } = entry
+  return <TextedCodeForm {...{ phone, minutes, codeLength, confirm, sendAgain }} countdown={codeCountdown} />
+}
+
+interface NumberFoundProps {
+  entry: PhoneEntry
+  error: string | null
+  onLogIn: () => Promise<unknown>
+  onCreate: () => void
+}
+
+/** Says whether the verified number has an account. Reading the code proved who holds it. */
+function NumberFound({ entry, error, onLogIn, onCreate }: NumberFoundProps) {
+  const [busy, setBusy] = useState(false)
+  const known = entry.confirmed?.hasAccount ?? false
+  async function press() {
+    if (!known) return onCreate()
+    setBusy(true)
+    await onLogIn()
+    setBusy(false)
+  }
+  return (
+    <Stack gap="md">
+      <FormError text={error} />
+      <Text role="status">
+        {t(known ? 'entry.knownText' : 'entry.unknownText', { phone: entry.fullPhone })}
+      </Text>
+      <Button fullWidth loading={busy} onClick={press} autoFocus>
+        {t(known ? 'entry.logInNow' : 'entry.createAccount')}
+      </Button>
+    </Stack>
+  )
 }

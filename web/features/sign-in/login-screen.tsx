@@ -1,6 +1,9 @@
-import { Anchor, Button, Stack, Text } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { Alert, Anchor, Button, Divider, Stack, Text } from '@mantine/core'
+import { IconDeviceMobile, IconUsers } from '@tabler/icons-react'
+import { lazy, useEffect, useState } from 'react'
 import { spokenLanguage } from '#contract/messages/spoken.ts'
+import { PasskeyLogin } from '#web/features/passkeys/passkey-login.tsx'
+import { isPrivate } from '#web/lib/files/storage-facts.ts'
 import { storeLanguage, withMessages } from '#web/lib/language/language.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link, useLocation } from '#web/lib/page/router.tsx'
@@ -8,6 +11,7 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { asksToLogIn, returnTo } from '#web/lib/session/return-to.ts'
 import { useSession, useSessionExpired } from '#web/lib/session/session.ts'
+import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
@@ -15,8 +19,6 @@ import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
 import { LoginForm } from './login-form.tsx'
-import { OtherWays } from './other-ways.tsx'
-import { PrivateNotice } from './private-notice.tsx'
 import { UnsentWorkNotice } from './unsent-work-notice.tsx'
 
 const { View: FirstPassword } = lazyPart(() =>
@@ -104,5 +106,58 @@ function LanguageSwitch() {
     >
       {t(other === 'es' ? 'common.inSpanish' : 'common.inEnglish')}
     </Button>
+  )
+}
+
+/** Warns that a private window loses unsent work, if the browser reveals that it is one. */
+function PrivateNotice() {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    let isLeft = false
+    void isPrivate().then((yes) => !isLeft && setShown(yes))
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  if (!shown) return null
+  return (
+    <Alert color="yellow" role="status">
+      {t('accounts.privateWindow')}
+    </Alert>
+  )
+}
+
+/** Other login methods below the password: passkey, phone, social accounts. */
+function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
+  const { state } = useLocation()
+  const { social: hasSocial } = useAbilities()
+  const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+  return (
+    <Stack gap="md" component="section" aria-label={t('entry.otherWays')}>
+      <Divider label={t('entry.otherWays')} />
+      <PasskeyLogin onLoggedIn={onLoggedIn} />
+      <Stack gap="md">
+        <Button
+          variant="default"
+          component={Link}
+          to="/PhoneLogin"
+          state={state}
+          leftSection={<IconDeviceMobile {...icon} />}
+        >
+          {t('entry.byPhone')}
+        </Button>
+        {hasSocial && (
+          <Button
+            variant="default"
+            component={Link}
+            to="/SocialMediaAccountLoginScreen"
+            state={state}
+            leftSection={<IconUsers {...icon} />}
+          >
+            {t('entry.bySocial')}
+          </Button>
+        )}
+      </Stack>
+    </Stack>
   )
 }

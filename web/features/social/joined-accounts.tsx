@@ -1,13 +1,15 @@
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { partSocial } from '#contract/accounts/social.ts'
+import { call } from '#web/lib/http/call.ts'
 import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import type { Provider } from './provider-buttons.tsx'
-import { type Joined, joinedQuery, providersQuery } from './queries.ts'
-import { UnlinkDialog } from './unlink-dialog.tsx'
+import { type Joined, joinedQuery, providersQuery, reloadJoined } from './queries.ts'
 
 /** The profile's card of linked social accounts. Renders nothing if there are none and none can be linked. */
 export function JoinedAccounts() {
@@ -67,5 +69,36 @@ function Row({ joined, onRemove }: { joined: Joined; onRemove: () => void }) {
         {t('social.remove')}
       </Button>
     </Group>
+  )
+}
+
+function UnlinkDialog({ joined, onClose }: { joined: Joined; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { name: provider, email: who } = joined.attributes
+
+  async function part() {
+    setBusy(true)
+    const result = await call(partSocial, { params: { id: joined.id } })
+    setBusy(false)
+    // 404: already removed.
+    if (!result.ok && result.status !== 404) return setError(result.message)
+    void reloadJoined()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={part}
+      title={t('social.removeTitle', { provider })}
+      text={t('social.removeText', { provider, who })}
+      confirm={t('social.remove')}
+      cancel={t('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    />
   )
 }

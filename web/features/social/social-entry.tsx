@@ -1,3 +1,4 @@
+import { Button, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
@@ -5,14 +6,16 @@ import { useTitle } from '#web/lib/page/title.ts'
 import { beginSession, type LoggedIn } from '#web/lib/session/begin-session.ts'
 import { returnTo } from '#web/lib/session/return-to.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { EntryPage } from '#web/ui/entry-page.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { LegalConsent } from '#web/ui/legal-consent.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
 import { forgetAttempt, storedAttempt } from './attempt-store.ts'
 import { ChooseProvider } from './choose-provider.tsx'
-import { finishSocialLogin, type Outcome } from './finish-social-login.ts'
+import { createSocialAccount, finishSocialLogin, type Outcome } from './finish-social-login.ts'
 import { JoinAccount } from './join-account.tsx'
 import { JoinByLink } from './join-by-link.tsx'
 import { Checking, MessagePage } from './message-page.tsx'
-import { NewAccount } from './new-account.tsx'
 import { type Arrival, readReturn } from './read-return.ts'
 
 type Step =
@@ -103,4 +106,44 @@ function firstStep(arrival: Arrival): Step | null {
   if (arrival.kind === 'answer' || arrival.kind === 'link') return null
   if (arrival.kind === 'none') return { kind: 'choose', refused: null }
   return { kind: 'choose', refused: t(arrival.cancelled ? 'social.cancelled' : 'social.failed') }
+}
+
+interface Props {
+  email: string
+  secret: string
+  onOutcome: (outcome: Outcome) => void
+  onCancel: () => void
+}
+
+/** After a login with an unknown social account: asks before creating an account. */
+function NewAccount({ email, secret, onOutcome, onCancel }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  useTitle(t('social.newTitle'))
+
+  async function create() {
+    setBusy(true)
+    const outcome = await createSocialAccount(secret)
+    setBusy(false)
+    if (outcome.kind === 'refused') setError(outcome.message)
+    else onOutcome(outcome)
+  }
+
+  return (
+    <EntryPage title={t('social.newTitle')}>
+      <Stack gap="md">
+        <FormError text={error} />
+        <Text>{t('social.newText', { email })}</Text>
+        <Text size="sm" c="dimmed">
+          <LegalConsent of="accounts.signUpConsent" />
+        </Text>
+        <Button fullWidth loading={busy} onClick={create}>
+          {t('social.newButton')}
+        </Button>
+        <Button fullWidth variant="default" onClick={onCancel} disabled={busy}>
+          {t('common.cancel')}
+        </Button>
+      </Stack>
+    </EntryPage>
+  )
 }

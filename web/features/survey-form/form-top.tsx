@@ -1,15 +1,23 @@
-import { IconArrowLeft } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowLeft, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { listOf, queueOf } from '#web/lib/page/opened-from.ts'
-import { Link } from '#web/lib/page/router.tsx'
+import { Link, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
-import { useSurvey } from './draft-context.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { Part } from '#web/ui/part.tsx'
+import { useDraft, useSurvey } from './draft-context.ts'
 import classes from './form-top.module.css'
 import { NoticeLine } from './notices/notice-line.tsx'
-import { PeopleButton } from './people-button.tsx'
 import { SyncLine } from './saving/sync-line.tsx'
 import { SurveySearchBox } from './search/survey-search-box.tsx'
+
+const { View: PeopleDialog } = lazyPart(
+  async () => (await import('#web/features/sharing/people-dialog.tsx')).PeopleDialog,
+)
 
 /** The survey's title, its state, and the button to its sections. Stays visible while the fields scroll. */
 export function FormTop({ picker }: { picker: ReactNode }) {
@@ -48,6 +56,32 @@ function TitleWords({ title, name }: { title: string; name: string }) {
     <>
       <span className={classes.kind}>{before.trimEnd()}</span>
       {title.slice(before.trimEnd().length)}
+    </>
+  )
+}
+
+/** Opens the dialog of people with access to this survey. */
+function PeopleButton() {
+  const [opened, { open, close }] = useDisclosure(false)
+  const draft = useDraft()
+  const navigate = useNavigate()
+  const name = useSurvey((survey) => survey.name)
+  const label = t('together.peopleOf', { name })
+  return (
+    <>
+      <ActionIcon color="gray" aria-label={label} title={label} onClick={open}>
+        <IconUsers size={22} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      {opened && (
+        <Part instead={<NoticeDialog opened onClose={close} text={t('together.offline')} />}>
+          <PeopleDialog
+            surveyId={draft.survey.id}
+            surveyName={name}
+            onClose={close}
+            onLeft={() => navigate('/dashboard', { replace: true })}
+          />
+        </Part>
+      )}
     </>
   )
 }

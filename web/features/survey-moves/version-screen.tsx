@@ -1,7 +1,8 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listMoves } from '#contract/surveys/survey-moves.ts'
+import { listMoves, moveSurveys } from '#contract/surveys/survey-moves.ts'
+import { call } from '#web/lib/http/call.ts'
 import { isUnreached, reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useParams } from '#web/lib/page/route.tsx'
@@ -12,8 +13,8 @@ import { hasCopy } from '#web/offline/incoming/server-copy.ts'
 import { BackButton } from '#web/ui/back-button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { MoveCard } from './move-card.tsx'
 import { MoveHistory } from './move-history.tsx'
-import { NewerVersion } from './newer-version.tsx'
 import { OfflineVersion } from './offline-version.tsx'
 import { OpenSurvey } from './open-survey.tsx'
 import classes from './survey-moves.module.css'
@@ -90,4 +91,45 @@ export function VersionScreen() {
 async function updateCopy(surveyId: string): Promise<void> {
   const account = currentSession()?.userId
   if (account && (await hasCopy(account, surveyId))) await fetchSurvey(account, surveyId)
+}
+
+interface Props {
+  surveyId: string
+  newer: { readonly survey_template_id: string; readonly version: number }
+  onMoved: (text: string) => Promise<void>
+}
+
+/** Shows the effects of a move before it runs. */
+function NewerVersion({ surveyId, newer, onMoved }: Props) {
+  const { survey_template_id, version } = newer
+  const wanted = { survey_ids: [surveyId], survey_template_id }
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(moveSurveys, { body: { ...wanted, dry_run: true } }),
+    staleTime: 0,
+  })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const plan = data?.data[0]?.attributes.plan
+
+  async function move() {
+    setBusy(true)
+    setProblem(null)
+    const result = await call(moveSurveys, { body: wanted })
+    if (result.ok) await onMoved(t('surveyMoves.done', { version }))
+    else setProblem(result.message)
+    setBusy(false)
+  }
+
+  return (
+    <MoveCard
+      version={version}
+      plan={(!error && plan) || null}
+      problem={problem}
+      busy={busy}
+      onMove={() => void move()}
+    >
+      {error && <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />}
+      {!error && !plan && <Skeleton height={96} radius="lg" />}
+    </MoveCard>
+  )
 }

@@ -1,7 +1,8 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { isUnreached } from '#web/lib/http/query-client.ts'
+import { grantText } from '#web/lib/language/grant-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useFiltersOf } from '#web/lib/page/use-filters.ts'
@@ -10,9 +11,10 @@ import { BackButton } from '#web/ui/back-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { addressOf, filtersOf, myTeamsQuery, peopleOf } from './queries.ts'
+import rows from '#web/ui/survey-rows.module.css'
+import { addressOf, filtersOf, type MyTeam, myTeamsQuery, peopleOf } from './queries.ts'
+import classes from './team.module.css'
 import { TeamList } from './team-list.tsx'
-import { TeamVisibility } from './team-visibility.tsx'
 
 /** Surveys of teammates that the user may open, and who can open the user's own. Needs the network. */
 export function TeamScreen() {
@@ -51,5 +53,40 @@ export function TeamScreen() {
         <TeamVisibility teams={teams.data.data} account={account} />
       )}
     </>
+  )
+}
+
+interface Props {
+  readonly teams: readonly MyTeam[]
+  readonly account: string
+}
+
+/** Tells users who can see their surveys. */
+function TeamVisibility({ teams, account }: Props) {
+  return (
+    <section className={classes.who}>
+      <Title order={2} size="h4" mb="xs">
+        {t('teams.whoSees')}
+      </Title>
+      {teams.map(({ id, attributes: { name, members } }) => {
+        const readers = members.filter(
+          ({ account_id, granted, is_disabled }) =>
+            account_id !== account && granted !== 'none' && !is_disabled,
+        )
+        return (
+          <div key={id} className={classes.team}>
+            <Text fw={600}>{name}</Text>
+            {readers.length === 0 && <Text c="dimmed">{t('teams.nobodySees')}</Text>}
+            <ul>
+              {readers.map((one) => (
+                <li key={one.account_id}>
+                  {one.name} <span className={rows.second}>{grantText(one.granted)}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      })}
+    </section>
   )
 }

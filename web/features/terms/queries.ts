@@ -1,9 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { latestTerms, listTerms, privacyPolicy, termsDetail, termsStanding } from '#contract/admin/legal.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import {
+  escapedHtml,
+  legalHeadingLevel,
+  legalLink,
+  legalTags,
+  legalTokenizer,
+  withoutTags,
+} from '#contract/rules/legal-markup.ts'
 import { queryClient, reading } from '#web/lib/http/query-client.ts'
 import { useSearchParams } from '#web/lib/page/router.tsx'
-import { markdownFragment, safeFragment } from './safe-html.ts'
 
 export type LegalKind = 'terms' | 'privacy'
 export type LegalText = ReplyOf<typeof latestTerms>['terms_and_condition']['data']
@@ -75,4 +82,49 @@ export function cacheText(kind: LegalKind, data: LegalText): void {
 export async function reloadLegal(): Promise<void> {
   const names = [latestTerms, privacyPolicy, termsStanding, listTerms, termsDetail].map(({ name }) => name)
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) })
+}
+
+/** Sanitizes the server's HTML once more. DOMPurify loads on first use. */
+async function safeFragment(html: string): Promise<DocumentFragment> {
+  const { default: purify } = await import('dompurify')
+  const fragment = purify.sanitize(html, {
+    ALLOWED_TAGS: [...legalTags],
+    ALLOWED_ATTR: ['href'],
+    ALLOWED_URI_REGEXP: legalLink,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  // New tab: the current page keeps its typed text.
+  for (const link of fragment.querySelectorAll('a[href]')) {
+    link.setAttribute('target', '_blank')
+    link.setAttribute('rel', 'noopener noreferrer')
+  }
+  return fragment
+}
+
+/** Renders markdown like the server and sanitizes it. */
+async function markdownFragment(markdown: string): Promise<DocumentFragment> {
+  return safeFragment(await htmlOf(withoutTags(markdown)))
+}
+
+async function htmlOf(text: string): Promise<string> {
+  const { Marked } = await import('marked')
+  const reader = new Marked({
+    async: false,
+    tokenizer: legalTokenizer,
+    renderer: {
+      heading({ tokens, depth }) {
+        const tag = `h${legalHeadingLevel(depth)}`
+        return `<${tag}>${this.parser.parseInline(tokens)}</${tag}>\n`
+      },
+      image: ({ text: words }) => escapedHtml(words),
+    },
+  })
+  try {
+    return reader.parse(text, { async: false })
+  } catch {
+    // Nested too deeply for the parser: show it as typed.
+    return `<p>${escapedHtml(text)}</p>`
+  }
 }

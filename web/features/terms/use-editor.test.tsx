@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/lib/http/query-client.ts'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { readDraft } from './legal-draft.ts'
 import type { LegalText } from './queries.ts'
-import { useEditor } from './use-editor.ts'
+import { readDraft, useEditor } from './use-editor.ts'
 
 function version(id: string, markdown: string): LegalText {
   const created_at = '2026-11-28T10:00:00.000Z'

@@ -1,8 +1,10 @@
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { type DictationEvent, type DictationState, isOn, nextState, off } from './dictation-state.ts'
-import { releaseMicrophone, requestMicrophone, type Speaker } from './microphone-turns.ts'
 import { hasSingleUtterances, type Recognizer, recognizerClass } from './recognizer.ts'
-import { readResults, readUtterance, type Transcript } from './transcript.ts'
+
+let speaking: Speaker | null = null
+
+let waiting: Speaker | null = null
 
 export interface DictationView {
   readonly wanted: boolean
@@ -170,4 +172,73 @@ function quietly(act: () => void): void {
   } catch {
     // It had already ended.
   }
+}
+
+/** A dictation that wants the microphone. */
+export interface Speaker {
+  readonly begin: () => void
+  readonly stop: () => void
+}
+
+/** Takes the page's microphone. The current speaker is stopped and keeps it until its last words arrive. */
+export function requestMicrophone(speaker: Speaker): void {
+  if (speaking === null || speaking === speaker) {
+    speaking = speaker
+    speaker.begin()
+    return
+  }
+  const before = waiting
+  waiting = speaker
+  if (before !== null && before !== speaker) before.stop()
+  speaking.stop()
+}
+
+export function releaseMicrophone(speaker: Speaker): void {
+  if (waiting === speaker) waiting = null
+  if (speaking !== speaker) return
+  speaking = waiting
+  waiting = null
+  speaking?.begin()
+}
+
+/** The browser's list of results, or anything shaped like it. */
+export interface Results {
+  readonly length: number
+  readonly [index: number]: {
+    readonly isFinal: boolean
+    readonly [index: number]: { readonly transcript: string }
+  }
+}
+
+interface Transcript {
+  /** New final words. */
+  readonly final: string
+  /** Words that may still change. */
+  readonly interim: string
+  /** Number of results consumed. */
+  readonly taken: number
+}
+
+/** Returns each final result once, even if the browser repeats the list. */
+export function readResults(results: Results, taken: number): Transcript {
+  const final: string[] = []
+  let next = taken
+  while (results[next]?.isFinal) final.push(transcript(results, next++))
+  const interim: string[] = []
+  for (let at = next; at < results.length; at++) interim.push(transcript(results, at))
+  return { final: joined(final), interim: joined(interim), taken: next }
+}
+
+/** Returns the newest version of an utterance; it is final when the round ends. */
+export function readUtterance(results: Results): { readonly words: string; readonly sure: boolean } {
+  const last = results.length - 1
+  return { words: joined([transcript(results, last)]), sure: results[last]?.isFinal ?? false }
+}
+
+function transcript(results: Results, index: number): string {
+  return results[index]?.[0]?.transcript ?? ''
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.join(' ').replaceAll(/\s+/g, ' ').trim()
 }

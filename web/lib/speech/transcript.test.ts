@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Results, readResults, readUtterance } from './transcript.ts'
+import { type Results, readResults, readUtterance } from './dictation.ts'
 
 /** Words ending in '.' are final. */
 function results(...texts: readonly string[]): Results {

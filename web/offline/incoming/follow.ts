@@ -1,13 +1,20 @@
+import type { AnswersChanged } from '#contract/surveys/survey-events.ts'
+import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
 import { pauseAfter } from '#web/lib/http/backoff.ts'
+import { type SerialReads, serialReads } from '#web/lib/http/serial-reads.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { publish, subscribe } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
 import { logError } from '../store/journal.ts'
 import { watchPage } from '../store/page-lifecycle.ts'
 import { isUnverified } from '../store/unverified.ts'
 import { readEvents, type StreamEnd } from './event-stream.ts'
-import { publishGone, refresher } from './refresh.ts'
-import { storeRemoteAnswers } from './remote-answers.ts'
+import { fetchSurvey } from './fetch-survey.ts'
+import { storeNewerAnswers } from './newer-answers.ts'
 import { isOnlyHere } from './server-copy.ts'
+
+/** Milliseconds between two reads of a whole survey. */
+const pause = 2_000
 
 /** Milliseconds until a hidden survey is no longer followed. */
 const hiddenFor = 60_000
@@ -186,4 +193,64 @@ async function withSlot(signal: AbortSignal, work: () => Promise<void>): Promise
   // All slots are taken: wait for a random one.
   const slot = slots[Math.floor(Math.random() * slots.length)] ?? ''
   await navigator.locks.request(slot, { signal }, work)
+}
+
+/** Returns a function that reads the survey from the server on request. */
+function refresher(account: string, survey: string): SerialReads {
+  return serialReads(async () => {
+    const read = await fetchSurvey(account, survey)
+    if (read.ok) return !read.behind
+    if (![404, 410].includes(read.status)) return false
+    await publishGone(account, survey)
+    return true
+  }, pause)
+}
+
+/**
+ * Publishes that a survey is gone, unless its creation or restoration is unsent, or it was lost in a server
+ * rollback.
+ */
+export async function publishGone(account: string, survey: string): Promise<void> {
+  if (await isUnverified(account, survey)) return
+  if (!(await isOnlyHere(account, survey))) publish(account, { kind: 'gone', survey })
+}
+
+/**
+ * Stores answers saved by other users in the device's copy, and publishes them to all tabs. Unsent edits
+ * stay. Returns false if some sub-sections are unknown, so the survey has to be read again.
+ */
+export async function storeRemoteAnswers(
+  account: string,
+  survey: string,
+  { answers, progress, last_edited }: AnswersChanged,
+): Promise<boolean> {
+  // Revisions can't be compared across a server rollback.
+  if (await isUnverified(account, survey)) return false
+  const newer = answers.map(liveAnswer)
+  const taken = await onDevice(() =>
+    db.transaction('rw', [db.copies, db.subSections, db.answers], async () => {
+      const copy = await db.copies.get([account, survey])
+      if (!copy) return null
+      await db.copies.update([account, survey], { head: { ...copy.head, progress, last_edited } })
+      const known = await storeNewerAnswers(copy, newer)
+      const rows = await db.answers.bulkGet(newer.map(({ id }): [string, string] => [account, id]))
+      const waiting = rows.flatMap((row) => (row && row.entry !== '' ? [row.id] : []))
+      return { known, waiting }
+    }),
+  )
+  if (!taken) return true
+  publish(account, { kind: 'live', survey, answers: newer, waiting: taken.waiting })
+  return taken.known === newer.length
+}
+
+function liveAnswer(wire: AnswersChanged['answers'][0]): RemoteAnswer {
+  return {
+    id: wire.id,
+    value: wire.field_value,
+    values: wire.field_value_multiple,
+    revision: wire.revision,
+    editedAt: wire.edited_at,
+    copiedFrom: wire.copied_from,
+    by: wire.edited_by,
+  }
 }

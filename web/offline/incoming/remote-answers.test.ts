@@ -15,7 +15,7 @@ import { loadSurvey } from '../draft/load-survey.ts'
 import { acknowledgeEntry } from '../outbox/acknowledge.ts'
 import { freezePayload } from '../outbox/freeze-payload.ts'
 import { db } from '../store/database.ts'
-import { storeRemoteAnswers } from './remote-answers.ts'
+import { storeRemoteAnswers } from './follow.ts'
 import { rememberSurvey } from './server-copy.ts'
 
 const start = emptySurvey()

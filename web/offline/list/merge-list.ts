@@ -124,7 +124,7 @@ function changed(known: ListedSurvey, own: readonly OutboxRow[]): ListedSurvey {
   return item
 }
 
-/** The number of missing required answers is computed where the survey is open (`use-own-progress.ts`). */
+/** The number of missing required answers is computed where the survey is open (`use-history.ts`). */
 function changedBy(row: OutboxRow, item: ListedSurvey, status: ListedSurvey['status']) {
   if (status !== 'Completed' || isStatus(row)) return null
   const isContent = factsOf(row).header === undefined && !endsOrRestores(row)

@@ -1,8 +1,7 @@
-import type { Dexie } from 'dexie'
+import { Dexie } from 'dexie'
 import { v7 } from 'uuid'
 import { logError } from './journal.ts'
 import { type OpenStore, openStore } from './open-store.ts'
-import { rejectIfClosed } from './reject-if-closed.ts'
 import { commitKey } from './second-record/commit-number.ts'
 import {
   mayHaveRecord,
@@ -107,4 +106,26 @@ async function giveIdentity(database: Dexie): Promise<string> {
     await kept.put({ account, id, value })
     return value
   })
+}
+
+/**
+ * Runs work that belongs to opening a database, and rejects if the database is closed meanwhile (deletion,
+ * newer version in another tab, browser). Without this, Dexie would wait for its own open, and the database
+ * could never be used or opened again.
+ */
+export async function rejectIfClosed<Result>(
+  database: Dexie,
+  work: () => PromiseLike<Result>,
+): Promise<Result> {
+  const closed = Promise.withResolvers<never>()
+  const { close } = database
+  database.close = (...options) => {
+    close.apply(database, options)
+    closed.reject(new Dexie.DatabaseClosedError())
+  }
+  try {
+    return await Promise.race([work(), closed.promise])
+  } finally {
+    database.close = close
+  }
 }

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { rejectIfClosed } from './reject-if-closed.ts'
+import { rejectIfClosed } from './identity.ts'
 import type { AnswerRow } from './rows.ts'
 
 const first = {

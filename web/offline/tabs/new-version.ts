@@ -3,7 +3,13 @@ import { reloadPage } from '#web/lib/start/reload.ts'
 import { waitForNetwork } from '#web/lib/start/wait-for-network.ts'
 import { type ToWorker, whichProgram } from '#web/lib/start/worker-messages.ts'
 import { isSafeToReload, watchTyping } from './reload-safety.ts'
-import { answerOtherTabs, anyTabObjects } from './tabs.ts'
+
+/** Milliseconds. A frozen tab doesn't reply, and nothing in it can be disturbed. */
+const patience = 1_200
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('fieldbook-tabs')
+
+const asked = new Map<string, () => void>()
 
 /** `asked`: the user wants it, and it is activated as soon as it disturbs no work. */
 export type NewVersion = 'none' | 'ready' | 'asked'
@@ -148,4 +154,30 @@ async function firstScreen(): Promise<void> {
 
 function pause(length: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, length))
+}
+
+interface Question {
+  readonly id: string
+  /** A visible tab objects in any case. */
+  readonly onlyUnseen: boolean
+}
+
+/** Whether a reload would disturb another tab. */
+async function anyTabObjects(onlyUnseen: boolean): Promise<boolean> {
+  if (!channel) return false
+  const id = crypto.randomUUID()
+  const objected = new Promise<true>((resolve) => asked.set(id, () => resolve(true)))
+  channel.postMessage({ id, onlyUnseen } satisfies Question)
+  const silence = new Promise<false>((resolve) => setTimeout(() => resolve(false), patience))
+  return Promise.race([objected, silence]).finally(() => asked.delete(id))
+}
+
+/** Makes this tab object to a new version that would disturb the user. */
+function answerOtherTabs(): void {
+  if (!channel) return
+  channel.onmessage = async ({ data }: MessageEvent<Question | string>) => {
+    if (typeof data === 'string') asked.get(data)?.()
+    else if ((data.onlyUnseen && document.visibilityState === 'visible') || !(await isSafeToReload()))
+      channel.postMessage(data.id)
+  }
 }

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'
 import { t } from '#contract/messages/translate.ts'
+import { csvLine } from '#contract/rules/csv.ts'
 import { inLanguage } from '#server/language.ts'
-import type { XlsformReading } from '#survey/xlsform/book.ts'
+import type { XlsBook, XlsformReading } from '#survey/xlsform/book.ts'
 import { readXlsform } from '#survey/xlsform/read-xlsform.ts'
 import { writeXlsform } from '#survey/xlsform/write-xlsform.ts'
 import { parseWorkbook } from './parse-workbook.ts'
 import { SheetReading, type SheetTask } from './protocol.ts'
 import { writeWorkbook } from './read-workbook.ts'
-import { workbookToCsv } from './workbook-to-csv.ts'
 import { ContentTooLarge } from './zip-parts.ts'
 
 /** Runs one task and exits; the parent kills it after a timeout. */
@@ -39,4 +39,11 @@ async function read(bytes: Uint8Array): Promise<XlsformReading> {
 
 function notAForm(reason: 'templates.tooMuchInside' | 'templates.notReadable'): XlsformReading {
   return { kind: 'not-a-form', reason: t(reason) }
+}
+
+/** Returns all sheets as CSV, each below a line with its name, as other XLSForm tools do. */
+function workbookToCsv(book: XlsBook): string {
+  return book
+    .flatMap(({ name, rows }) => [csvLine([name]), ...rows.map((row) => csvLine(['', ...row]))])
+    .join('\r\n')
 }

@@ -1,15 +1,30 @@
 import { t } from '#contract/messages/translate.ts'
+import type { DrawnSignature } from '#survey/fields/signature.ts'
+import { readStrokes, type Stroke, signaturePaper } from '#survey/fields/strokes.ts'
 import { type Figure, marksOf, type ReportRow } from '#survey/report.ts'
-import { drawLine, drawLines, hairline } from './canvas.ts'
+import { drawLine, drawLines, hairline, strokeLines, triangle } from './canvas.ts'
 import type { PhotoFeed } from './photo-feed.ts'
-import { drawPhotoRow, fitPhotoRow, leastHeight, type PhotoRow, planPhotoRow } from './photos.ts'
+import { captionOf, drawPhotoRow, fitPhotoRow, leastHeight, type PhotoRow, planPhotoRow } from './photos.ts'
 import type { Sheet } from './sheet.ts'
-import { drawSignature, signatureHeight } from './signature.ts'
 import type { Struct } from './structure.ts'
-import { artifact, marked } from './tags.ts'
-import { colors, contentHeight, page, row as rowLayout, type, valueLeft, valueWidth } from './theme.ts'
+import { artifact, linkArea, marked } from './tags.ts'
+import {
+  colors,
+  contentHeight,
+  contentWidth,
+  page,
+  row as rowLayout,
+  type,
+  valueLeft,
+  valueWidth,
+} from './theme.ts'
 import type { Line } from './typesetter.ts'
-import { drawVideo } from './videos.ts'
+
+const width = 150
+
+const scale = width / signaturePaper.width
+
+const indent = 16
 
 export interface Sources {
   readonly photos: PhotoFeed
@@ -142,4 +157,47 @@ async function drawFigures(sheet: Sheet, td: Struct, planned: PlannedRow, source
     rest = rest.slice(photos.cells.length)
     photos = null
   }
+}
+
+/** Draws a video as a link; without an address, only its caption. */
+function drawVideo(sheet: Sheet, parent: Struct, figure: Figure, url: string | null): void {
+  const { pdf, text } = sheet
+  const style = url ? type.link : type.caption
+  const lines = text.lines(captionOf(figure), style, contentWidth - indent)
+  const left = page.left + indent
+  sheet.ensure(Math.min(lines.length, 6) * style.leading + 8)
+  artifact(pdf, () => triangle(pdf, page.left + 1, sheet.y + 2.5, 8, url ? colors.accent : colors.soft))
+  const owner = url ? parent.child('P').child('Link') : parent.child('P')
+  for (const line of lines) {
+    sheet.ensure(style.leading)
+    marked(pdf, owner, url ? 'Link' : 'P', () => drawLine(pdf, line, style, left, sheet.y))
+    const area = { x: left, y: sheet.y, width: line.width, height: style.leading }
+    if (url) linkArea(pdf, owner, area, { url }, captionOf(figure))
+    sheet.y += style.leading
+  }
+  owner.end()
+  sheet.y += 8
+}
+
+/** Returns the height of a drawn signature. A typed name has none, since the value shows it. */
+function signatureHeight(signature: DrawnSignature | undefined): number {
+  return signature && signature.path !== '' ? signaturePaper.height * scale : 0
+}
+
+/** Draws the strokes as vector lines; the alternative text names the signer. */
+function drawSignature(
+  { pdf }: Sheet,
+  parent: Struct,
+  { name, path }: DrawnSignature,
+  at: { readonly x: number; readonly top: number },
+): void {
+  const place = ({ x, y }: Stroke[number]) => ({ x: at.x + x * scale, y: at.top + y * scale })
+  const strokes = (readStrokes(path) ?? []).map((stroke) => stroke.map(place))
+  if (strokes.length === 0) return
+  const figure = parent.child('Figure', {
+    alt: name === '' ? t('fields.signature') : t('fields.signatureOf', { name }),
+    bbox: [at.x, at.top, at.x + width, at.top + signaturePaper.height * scale],
+  })
+  marked(pdf, figure, 'Figure', () => strokeLines(pdf, strokes, 1, colors.ink))
+  figure.end()
 }

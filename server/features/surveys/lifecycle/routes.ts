@@ -7,17 +7,19 @@ import { recordAudit } from '#server/features/audit/record.ts'
 import { findTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
-import { newSurvey } from '#survey/survey.ts'
+import { momentsWorldwide } from '#survey/logic/today.ts'
+import { missingInSurvey } from '#survey/mandatory.ts'
+import { newSurvey, type Survey } from '#survey/survey.ts'
+import { violationsIn } from '#survey/violations.ts'
 import { markOpened, openSurvey, openToReplay } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { recordSessionRead } from '../answers/session-values.ts'
 import { markResubmitted } from '../invalidate-review.ts'
 import { loadWithMedia } from '../load.ts'
 import { isSameCreation, mayBeRestored } from '../policy.ts'
-import { presentSurvey, signerOf } from '../present.ts'
+import { mandatoryLines, presentSurvey, signerOf } from '../present.ts'
 import { mailResubmitted, mailSubmitted } from '../review-mail.ts'
 import { reviewForReader } from '../review-state.ts'
-import { whyNotComplete } from './complete.ts'
 import { addSurvey, changeHeader, findAnySurvey, hideSurvey, lockDeleted, unhideSurvey } from './data.ts'
 
 const asItIs = replayById(replaySurvey)
@@ -152,4 +154,20 @@ type Doing = Pick<Call<typeof agreed.restoreSurvey>, 'db' | 'account' | 'now' | 
 
 async function record(call: Doing, action: AuditAction, id: string): Promise<void> {
   await recordAudit(call.db, call, { action, accountId: call.account.id, target: { type: 'survey', id } })
+}
+
+/** Returns the failure if a survey may not be submitted, with a line for each field; null = it may. */
+function whyNotComplete(
+  survey: Survey,
+  now: Date,
+): Failure<'survey.mandatoryMissing' | 'survey.rulesBroken'> | null {
+  const missing = missingInSurvey(survey)
+  const broken = violationsIn(survey, momentsWorldwide(now)).map(({ answer, message }) => ({
+    [answer.id]: message,
+  }))
+  if (missing.length > 0)
+    return fail('survey.mandatoryMissing', {
+      more: [...mandatoryLines(missing.map(({ answer }) => answer.id)), ...broken],
+    })
+  return broken.length > 0 ? fail('survey.rulesBroken', { more: broken }) : null
 }

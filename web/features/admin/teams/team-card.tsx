@@ -1,13 +1,12 @@
-import { Alert, Button, Group, Text, Title } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, Group, NativeSelect, Text, Title } from '@mantine/core'
+import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deleteTeam, removeTeamMember } from '#contract/sharing/teams.ts'
+import { deleteTeam, removeTeamMember, setTeamMember } from '#contract/sharing/teams.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
-import { MemberRow } from './member-row.tsx'
-import { reloadTeams, type Team, type TeamMember } from './queries.ts'
+import { grantChoices, parseGrant, reloadTeams, type Team, type TeamMember } from './queries.ts'
 import { TeamNameDialog } from './team-name-dialog.tsx'
 import classes from './teams.module.css'
 
@@ -113,6 +112,50 @@ export function TeamCard({ team, onDone }: Props) {
           danger
         />
       )}
+    </li>
+  )
+}
+
+interface MemberRowProps {
+  readonly team: Team
+  readonly member: TeamMember
+  readonly onProblem: (text: string | null) => void
+  readonly onRemove: () => void
+}
+
+/** Changes of a grant are saved immediately. */
+function MemberRow({ team, member, onProblem, onRemove }: MemberRowProps) {
+  const [busy, setBusy] = useState(false)
+  const { account_id, name, email, granted, is_disabled } = member
+
+  async function grant(text: string) {
+    setBusy(true)
+    onProblem(null)
+    const params = { id: team.id, account_id }
+    const result = await call(setTeamMember, { params, body: { granted: parseGrant(text) } })
+    if (!result.ok) onProblem(result.message)
+    await reloadTeams()
+    setBusy(false)
+  }
+
+  return (
+    <li className={classes.member}>
+      <div className={classes.words}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {[email, ...(is_disabled ? [t('teams.disabled')] : [])].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <NativeSelect
+        aria-label={t('teams.accessOf', { name })}
+        value={granted}
+        data={grantChoices()}
+        disabled={busy}
+        onChange={({ currentTarget }) => void grant(currentTarget.value)}
+      />
+      <ActionIcon color="gray" aria-label={t('teams.removeOf', { name })} onClick={onRemove}>
+        <IconX size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
     </li>
   )
 }

@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core'
-import { useContext } from 'react'
+import { useContext, useEffect } from 'react'
 import type { Answer } from '#survey/survey.ts'
+import { momentText } from '#web/lib/language/moment.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import type { ChangedBy } from '#web/offline/draft/deferred-updates.ts'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { retryRefused } from '#web/offline/draft/draft-actions.ts'
 import { ConflictNote } from '../conflicts/conflict-note.tsx'
 import { ReadOnlyContext, useDraft, useFieldNotes } from '../draft-context.ts'
-import { ChangedMark } from './changed-mark.tsx'
 import classes from './field.module.css'
+
+/** How long the mark stays once it is visible, in milliseconds. */
+const markDuration = 20_000
 
 interface Props {
   readonly answerId: string
@@ -36,5 +41,22 @@ function Refused({ problem }: { problem: string }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** 'Changed by Eve Jones, 10:42': shows for a while that another user replaced the answer. */
+function ChangedMark({ answerId, changedBy }: { answerId: string; changedBy: ChangedBy }) {
+  const draft = useDraft()
+  useEffect(() => {
+    const timer = setTimeout(() => draft.dropMark(answerId), markDuration)
+    return () => clearTimeout(timer)
+  }, [draft, answerId])
+  const { by: name } = changedBy
+  const time = momentText(changedBy.at ?? new Date().toISOString())
+  const own = name === currentSession()?.name
+  return (
+    <p className={classes.changed}>
+      {own ? t('together.changedByOther', { time }) : t('together.changedBy', { name, time })}
+    </p>
   )
 }

@@ -11,7 +11,7 @@ import {
 import type { MessageKey } from '#contract/messages/catalogue.ts'
 import { hasUncheckedCopy } from '#survey/edit/copy-from-last.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
-import { filesOf, identifies, missingProblem } from '#survey/fields/registry.ts'
+import { asText, filesOf, identifies, missingProblem, partsOf } from '#survey/fields/registry.ts'
 import { isForGuests } from '#survey/for-guests.ts'
 import { isMissingMandatory } from '#survey/mandatory.ts'
 import { unavailableChoices } from '#survey/options.ts'
@@ -22,6 +22,9 @@ import { t } from '#web/lib/language/translate.ts'
 import { RichText } from '#web/lib/survey/formatted-text.tsx'
 import type { FieldPlace } from '#web/offline/draft/draft.ts'
 import { chooseOnlyPlaces } from '#web/offline/draft/only-places.ts'
+import { useItemState } from '#web/offline/outbox/survey-states.ts'
+import { DrawnSignature } from '#web/ui/drawn-signature.tsx'
+import { SyncMark } from '#web/ui/sync-mark.tsx'
 import { ReadOnlyContext, ShowMissingContext, useAnswer, useDraft, useSurvey } from '../draft-context.ts'
 import { afterPress } from '../fields/after-press.ts'
 import { isLeavingGroup } from '../fields/is-leaving-group.ts'
@@ -34,9 +37,16 @@ import { ReviewNote } from '../review/review-note.tsx'
 import classes from './field.module.css'
 import { isShort } from './field-columns.ts'
 import { FieldNote } from './field-note.tsx'
-import { FieldState } from './field-state.tsx'
 import { Problem } from './problem.tsx'
-import { ReadField } from './read-field.tsx'
+import readFieldStyles from './read-field.module.css'
+
+/** Shows where an answer is until the server has it. */
+const FieldState = memo(function FieldState({ answerId }: FieldStateProps) {
+  const draft = useDraft()
+  const state = useItemState(draft.account, draft.survey.id, answerId)
+  if (state === null || state === 'on the server') return null
+  return <SyncMark state={state} className={classes.state} />
+})
 
 interface Refused {
   readonly reason: MessageKey
@@ -226,4 +236,25 @@ function useViolation(place: FieldPlace, answer: Answer | undefined, asked: bool
 
 function subscribeToNothing(): () => void {
   return () => undefined
+}
+
+interface FieldStateProps {
+  readonly answerId: string
+}
+
+/** A field for viewers: its label and answer as selectable text. */
+function ReadField({ answer }: { answer: Answer }) {
+  const text = asText(answer)
+  const { signature } = partsOf(answer)
+  return (
+    <dl className={readFieldStyles.field}>
+      <dt className={readFieldStyles.label}>
+        <RichText plain={answer.field.name} runs={answer.field.formatted?.name} />
+      </dt>
+      <dd className={readFieldStyles.value} data-empty={text === ''}>
+        {signature && <DrawnSignature {...signature} />}
+        {text === '' ? t('together.notAnswered') : text}
+      </dd>
+    </dl>
+  )
 }

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { addMedia } from '#survey/edit/media.ts'
+import { addMedia } from '#survey/edit/edit.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { closeoutTemplate } from '#survey/testing/closeout-template.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'

@@ -1,17 +1,22 @@
+import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { changedSinceSubmission, changedText } from '#survey/changed-since.ts'
+import { t } from '#web/lib/language/translate.ts'
 import { useLocation } from '#web/lib/page/router.tsx'
+import { forgetLostFiles, readLostFiles } from '#web/offline/server-rollback/lost-files.ts'
+import { subscribe } from '#web/offline/store/bus.ts'
 import { ConflictCount } from '../conflicts/conflict-count.tsx'
-import { useDraft } from '../draft-context.ts'
+import { useDraft, useMayEdit, useSurvey } from '../draft-context.ts'
 import { useHeaderHeight } from '../header-height.ts'
 import { ReviewNotice, ReviewOutcome } from '../review/review-notice.tsx'
+import changedNoticeStyles from './access-notice.module.css'
 import { AccessNotice } from './access-notice.tsx'
-import { ChangedNotice } from './changed-notice.tsx'
 import classes from './form-notices.module.css'
-import { LostNotice } from './lost-notice.tsx'
 import { MovedNotice } from './moved-notice.tsx'
+import lostNoticeStyles from './recovered-notice.module.css'
 import { RecoveredNotice } from './recovered-notice.tsx'
 import { StorageFailureBanner } from './storage-failure-banner.tsx'
-import { type NoticeKind, NoticesContext, ShowNotice } from './use-notice.ts'
+import { type NoticeKind, NoticesContext, ShowNotice, useNotice } from './use-notice.ts'
 
 interface Props {
   readonly top: ReactNode
@@ -119,4 +124,57 @@ function useClosing(isOpen: boolean, place: React.RefObject<HTMLElement | null>,
       document.removeEventListener('pointerdown', press)
     }
   }, [isOpen, place, close])
+}
+
+/** Reports that a survey changed after it was submitted, and what is missing now. */
+function ChangedNotice() {
+  const text = useSurvey((survey) => changedText(changedSinceSubmission(survey)))
+  return text === '' ? null : <Changed text={text} />
+}
+
+function Changed({ text }: { text: string }) {
+  const mayEdit = useMayEdit()
+  useNotice('changed', text)
+  return (
+    <div className={changedNoticeStyles.notice} role="status">
+      <div className={changedNoticeStyles.words}>
+        <p>{text}</p>
+        {mayEdit && <p>{t('form.submitAgain')}</p>}
+      </div>
+    </div>
+  )
+}
+
+/** Photos, videos and plans lost when the server's data was restored. Shown until the user dismisses it. */
+function LostNotice() {
+  const { account, survey } = useDraft()
+  const [files, setFiles] = useState<readonly string[]>([])
+  useEffect(() => {
+    const read = () => void readLostFiles(account, survey.id).then(setFiles, () => undefined)
+    read()
+    return subscribe(account, (event) => event.kind === 'changed' && event.survey === survey.id && read())
+  }, [account, survey.id])
+  const close = () => void forgetLostFiles(account, survey.id).then(() => setFiles([]))
+  return files.length > 0 && <Lost files={files} onClose={close} />
+}
+
+function Lost({ files, onClose }: { files: readonly string[]; onClose: () => void }) {
+  const count = files.length
+  useNotice('lost', t('media.lostShort', { count }))
+  return (
+    <div className={lostNoticeStyles.notice} role="status">
+      <div className={lostNoticeStyles.words}>
+        <p>{t('media.lost', { count })}</p>
+        <ul>
+          {files.map((name, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the order is fixed
+            <li key={place}>{name}</li>
+          ))}
+        </ul>
+      </div>
+      <Button variant="default" onClick={onClose}>
+        {t('common.ok')}
+      </Button>
+    </div>
+  )
 }

@@ -1,15 +1,18 @@
-import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { useSyncExternalStore } from 'react'
+import { Button, Text } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useEffect, useSyncExternalStore } from 'react'
+import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { closeRecovered } from '#web/offline/draft/draft-actions.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useDraft, useMayEdit } from '../draft-context.ts'
 import type { RecoveredAnswer } from './recovered-calls.ts'
-import { RecoveredDialog, titleKeyOf } from './recovered-dialog.tsx'
+import recoveredDialogStyles from './recovered-item.module.css'
+import { RecoveredItem } from './recovered-item.tsx'
 import classes from './recovered-notice.module.css'
 import { useNotice } from './use-notice.ts'
-import { useRecovered } from './use-recovered.ts'
+import { type RecoveredAnswers, useRecovered } from './use-recovered.ts'
 
 /** The number of answers to deleted sub-sections, with a button to review them. */
 export function RecoveredNotice() {
@@ -71,5 +74,44 @@ function DeviceAnswers({ recovered }: { recovered: Draft['recovered'] }) {
         {t('common.ok')}
       </Button>
     </div>
+  )
+}
+
+/** The title: proposals come from a former owner's device, all others belong to deleted sub-sections. */
+function titleKeyOf(answers: readonly RecoveredAnswer[]) {
+  if (!answers.some(isProposal)) return 'together.recovered'
+  return answers.every(isProposal) ? 'collections.proposed' : 'collections.undecided'
+}
+
+function isProposal(answer: RecoveredAnswer | undefined): boolean {
+  return answer?.attributes.user_survey_sub_section_id !== undefined
+}
+
+/** Answers the survey does not contain, each with buttons to restore or dismiss it. */
+function RecoveredDialog({ recovered, onClose }: { recovered: RecoveredAnswers; onClose: () => void }) {
+  const narrow = useMediaQuery(`(max-width: ${limits.breakpointDialog}px)`)
+  const answers = recovered.answers ?? []
+  const count = answers.length
+  // Close after the last item was handled.
+  useEffect(() => {
+    if (count === 0) onClose()
+  }, [count, onClose])
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      size="lg"
+      fullScreen={narrow ?? false}
+      title={t(titleKeyOf(answers), { count })}
+    >
+      <Text c="dimmed" size="sm" mb="md">
+        {t(isProposal(answers[0]) ? 'collections.proposedText' : 'together.recoveredText')}
+      </Text>
+      <ul className={recoveredDialogStyles.list}>
+        {answers.map((item) => (
+          <RecoveredItem key={item.id} item={item} recovered={recovered} />
+        ))}
+      </ul>
+    </Dialog>
   )
 }

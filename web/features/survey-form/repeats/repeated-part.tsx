@@ -1,21 +1,24 @@
-import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconMapPin, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { asText, isAnswerable, isHint, isMissing } from '#survey/fields/registry.ts'
 import { identityText } from '#survey/identity.ts'
 import { missingIn } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
 import { ownName } from '#survey/numbering.ts'
+import { plansOf } from '#survey/plans.ts'
 import type { SubSection } from '#survey/survey.ts'
 import { withTitle } from '#survey/with-title.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { Link } from '#web/lib/page/router.tsx'
+import { planPath } from '#web/lib/survey/plan-path.ts'
 import { removePart } from '#web/offline/draft/draft-actions.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { useDraft, useMayEdit, usePart, useSurvey } from '../draft-context.ts'
 import { FieldList } from '../field-frame/field-list.tsx'
 import { CopiedPart } from './copied-part.tsx'
 import { CopyFromLast } from './copy-from-last.tsx'
-import { PartPlanLinks } from './part-plan-links.tsx'
 import { LonePartTitle, PartTitleButton, PartTitleEditor } from './part-title.tsx'
+import partPlanLinksStyles from './plans-link.module.css'
 import { setLastRemoved } from './removed-part.ts'
 import classes from './repeated-part.module.css'
 
@@ -165,4 +168,22 @@ function isNamedIn(called: string, hint: string): boolean {
 function missingText(part: SubSection): string {
   const count = missingIn(part).length
   return count > 0 ? t('form.missingCount', { count }) : ''
+}
+
+/** Links to the floor plans the sub-section is pinned on. */
+function PartPlanLinks({ subSectionId }: { subSectionId: string }) {
+  const plans = useSurvey((survey) => survey.plans)
+  const surveyId = useSurvey((survey) => survey.id)
+  const pinned = plansOf({ plans }, subSectionId)
+  if (pinned.length === 0) return null
+  return (
+    <div className={partPlanLinksStyles.on}>
+      {pinned.map(({ id, name }) => (
+        <Link key={id} to={planPath(surveyId, id)} className={partPlanLinksStyles.onPlan}>
+          <IconMapPin size={18} aria-hidden />
+          {t('plans.onPlan', { name })}
+        </Link>
+      ))}
+    </div>
+  )
 }

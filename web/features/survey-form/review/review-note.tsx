@@ -1,9 +1,13 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconMessage2, IconMessagePlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { Answer } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { NoteDialog } from './note-dialog.tsx'
+import { useUnsavedText } from '#web/lib/page/unsaved.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
+import { useDraft } from '../draft-context.ts'
 import classes from './review.module.css'
 import { useReviewState } from './review-context.tsx'
 
@@ -55,5 +59,48 @@ function OwnNote({ answer, text }: { answer: Answer; text: string | undefined })
       </Button>
       {writing && <NoteDialog answer={answer} saved={text ?? ''} onClose={() => setWriting(false)} />}
     </>
+  )
+}
+
+interface Props {
+  readonly answer: Answer
+  readonly saved: string
+  readonly onClose: () => void
+}
+
+/** Edits a note on an answer. Notes stay on this device until the survey is sent back. */
+function NoteDialog({ answer, saved, onClose }: Props) {
+  const { account } = useDraft()
+  const { note } = useReviewState()
+  const typed = useUnsavedText({ account, of: `review-note:${answer.id}` }, saved)
+  const keep = (text: string) => {
+    note(answer.id, text === '' ? null : text)
+    typed.forget()
+    onClose()
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('reviews.noteOn', { field: answer.field.name })}>
+      <GrowingTextarea
+        label={t('reviews.note')}
+        minRows={3}
+        maxLength={limits.reviewTextMax}
+        value={typed.text}
+        onChange={({ currentTarget }) => typed.type(currentTarget.value)}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg">
+        {saved !== '' && (
+          <Button variant="subtle" color="red" onClick={() => keep('')}>
+            {t('reviews.removeNote')}
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={() => keep(typed.text.trim())} disabled={typed.text.trim() === ''}>
+          {t('reviews.saveNote')}
+        </Button>
+      </Group>
+    </Dialog>
   )
 }

@@ -1,15 +1,26 @@
 import { IconCheck } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { findSection } from '#survey/navigation.ts'
+import { titledName } from '#survey/numbering.ts'
 import { surveyCounts } from '#survey/progress.ts'
-import { shownSections } from '#survey/survey.ts'
+import { type Survey, shownSections } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { StateChip } from '#web/ui/state-chip.tsx'
 import { useDraft, useProgress, useSurvey } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 import classes from './section-list.module.css'
-import { SectionParts } from './section-parts.tsx'
+
+/** Memoized, so a changed name renders one link instead of hundreds. */
+const PartLink = memo(function PartLink({ id, name, to, onChosen }: LinkProps) {
+  return (
+    <li>
+      <Link className={classes.part} to={to} state={{ jump: id }} onClick={() => onChosen?.()}>
+        {name}
+      </Link>
+    </li>
+  )
+})
 
 interface Props {
   readonly sectionId: string
@@ -89,4 +100,38 @@ function SectionItem({ id, number, current, onChosen }: ItemProps) {
       {current && repeated && <SectionParts sectionId={id} onChosen={onChosen} />}
     </li>
   )
+}
+
+interface SectionPartsProps {
+  readonly sectionId: string
+  readonly onChosen: (() => void) | undefined
+}
+
+/** Links to all sub-sections of the open section. */
+function SectionParts({ sectionId, onChosen }: SectionPartsProps) {
+  const { survey } = useDraft()
+  const lines = useSurvey((now) => partLines(now, sectionId))
+  return (
+    <ol className={classes.parts}>
+      {lines.split('\n').map((line) => {
+        const [id = '', name = ''] = line.split('\t')
+        const to = formPath(survey.template.id, survey.id, sectionId, id)
+        return <PartLink key={id} id={id} name={name} to={to} onChosen={onChosen} />
+      })}
+    </ol>
+  )
+}
+
+interface LinkProps extends Pick<SectionPartsProps, 'onChosen'> {
+  readonly id: string
+  readonly name: string
+  readonly to: string
+}
+
+/** One string, so the list renders only when a name changes. */
+function partLines(survey: Survey, sectionId: string): string {
+  const section = findSection(survey, sectionId)
+  return (section?.subSections ?? [])
+    .map(({ id }, index) => `${id}\t${section ? titledName(section, index) : ''}`)
+    .join('\n')
 }

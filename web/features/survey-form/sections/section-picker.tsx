@@ -4,8 +4,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { mandatoryShare } from '#survey/progress.ts'
 import { shownSections } from '#survey/survey.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { SideDialog } from '#web/ui/dialog.tsx'
 import { useSurvey } from '../draft-context.ts'
-import { SectionDrawer } from './section-drawer.tsx'
+import { FormLanguage } from '../form-language.tsx'
+import sectionDrawerStyles from '../form-layout.module.css'
+import { PlansLink } from '../repeats/plans-link.tsx'
+import { JumpBox } from '../search/jump-box.tsx'
+import drawer from './drawer.module.css'
+import { SectionList } from './section-list.tsx'
 import classes from './section-picker.module.css'
 
 /** For narrow screens: the current section, the progress, and a button to all sections. */
@@ -35,5 +41,26 @@ export function SectionPicker({ sectionId }: { sectionId: string }) {
       </div>
       {opened && <SectionDrawer sectionId={sectionId} onClose={close} />}
     </>
+  )
+}
+
+function SectionDrawer({ sectionId, onClose }: { sectionId: string; onClose: () => void }) {
+  return (
+    <SideDialog
+      opened
+      onClose={onClose}
+      position="bottom"
+      size="auto"
+      title={t('form.sections')}
+      classNames={{ content: drawer.content ?? '', header: drawer.header ?? '' }}
+      styles={{ body: { padding: 0 } }}
+    >
+      <div className={sectionDrawerStyles.jump} style={{ paddingTop: 4 }}>
+        <JumpBox onJumped={onClose} side="below" />
+      </div>
+      <PlansLink />
+      <SectionList sectionId={sectionId} onChosen={onClose} />
+      <FormLanguage />
+    </SideDialog>
   )
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changesLine, readLog, snapshotLine } from './log-text.ts'
 import { OrderedRows } from './ordered-rows.ts'
+import { findRolledBack } from './record-owner.ts'
 import { applyChanges, type Change, changeKey, putRow, type Rows, rowsOf } from './recorded-rows.ts'
-import { findRolledBack } from './rolled-back.ts'
 
 const account = 'account'
 const entryRow = (id: string) => putRow('outbox', { account, id, state: 'waiting' } as never)

@@ -2,17 +2,25 @@ import type { Database } from '../database.ts'
 import { logError } from '../journal.ts'
 import { type OpenStore, openStore } from '../open-store.ts'
 import { emptyMemory } from '../unsent-memory.ts'
+import { commitKey } from './commit-number.ts'
 import { removeLocalRows } from './local-rows.ts'
 import { removeOtherLogs } from './log-files.ts'
 import { OrderedRows } from './ordered-rows.ts'
 import { readOwnRecord } from './read-record.ts'
-import { readUnsentRows } from './read-unsent-rows.ts'
 import { writeIndex } from './record-index.ts'
 import { isRecorded } from './record-state.ts'
 import { localWriter, logWriter, type RecordWriter } from './record-writer.ts'
-import { applyChanges, type Change, type Rows, rowsOf } from './recorded-rows.ts'
+import {
+  applyChanges,
+  type Change,
+  changeKey,
+  isUnsentContact,
+  putChange,
+  putRow,
+  type Rows,
+  rowsOf,
+} from './recorded-rows.ts'
 import { publishRestored, restoreUnsentWork } from './restore-unsent-work.ts'
-import { findRolledBack } from './rolled-back.ts'
 import { unsentSurveys } from './unsent-surveys.ts'
 
 export interface Owner {
@@ -182,4 +190,60 @@ class RecordOwner {
 
 function hasFiles(): boolean {
   return typeof Worker !== 'undefined' && navigator.storage?.getDirectory !== undefined
+}
+
+interface UnsentRows {
+  readonly changes: readonly Change[]
+  /** The last counted transaction that they include. */
+  readonly commit: number
+}
+
+/** Reads everything that the server doesn't have yet, of every account. */
+async function readUnsentRows(database: Database): Promise<UnsentRows> {
+  const { outbox, answers, files, bulkFiles, kept } = database
+  return database.transaction('r', [outbox, answers, files, bulkFiles, kept], async () => {
+    const changes: Change[] = []
+    await outbox.orderBy('seq').each((row) => changes.push(putChange('outbox', row)))
+    await answers
+      .where('entry')
+      .above('')
+      .each((row) => changes.push(putChange('answers', row)))
+    // One by one, because these rows contain thumbnails.
+    await files.each((row) => changes.push(putChange('files', row)))
+    await bulkFiles.each((row) => changes.push(putChange('bulkFiles', row)))
+    await kept.filter(isUnsentContact).each((row) => changes.push(putChange('kept', row)))
+    const commit = ((await kept.get([...commitKey]))?.value as number | undefined) ?? 0
+    return { changes: changes.map((change) => ({ ...change, commit })), commit }
+  })
+}
+
+/**
+ * Finds recorded work that the store lost because its files are older than the record, e.g. after a power
+ * failure. Only changes after the store's last transaction (`commit`) count. Earlier removals are not undone,
+ * even if the browser was killed before the record knew.
+ */
+export function findRolledBack(record: Rows, found: Rows, commit: number): Rows {
+  const later: Rows = new Map(
+    [...record].filter(([, change]) => change.commit !== undefined && change.commit > commit),
+  )
+  const isMissing = (change: Change) => !found.has(changeKey(change))
+  const missing = rowsOf(later, 'outbox').filter((row) => isMissing(putRow('outbox', row)))
+  const entries = new Set([...missing, ...rowsOf(found, 'outbox')].map(({ id }) => id))
+  const uploads = new Set(missing.map(({ id }) => id))
+  const stored = new Map(rowsOf(found, 'answers').map((row) => [`${row.account} ${row.id}`, row.editedAt]))
+  const lost: Rows = new Map()
+  applyChanges(lost, [
+    ...missing.map((row) => putRow('outbox', row)),
+    ...rowsOf(later, 'answers')
+      .filter(({ account, id, editedAt }) => (stored.get(`${account} ${id}`) ?? '') < editedAt)
+      .filter(({ entry }) => entries.has(entry))
+      .map((row) => putRow('answers', row)),
+    ...rowsOf(record, 'files')
+      .filter(({ upload }) => uploads.has(upload))
+      .map((row) => putRow('files', row)),
+    ...rowsOf(later, 'kept')
+      .map((row) => putRow('kept', row))
+      .filter(isMissing),
+  ])
+  return lost
 }
