@@ -1,8 +1,12 @@
+import { open } from 'node:fs/promises'
 import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import { fieldsOf } from '#contract/rules/at-either-place.ts'
+import { plainName } from '#contract/rules/file.ts'
+import type { PhotoType } from '#contract/rules/file-kind.ts'
 import type { guestLogIn, sendGuestCode } from '#contract/sharing/guest-dashboard.ts'
 import * as agreed from '#contract/sharing/guest-dashboard.ts'
+import type { Context } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { issueCode, useCode } from '#server/features/codes/code.ts'
 import { groupOf } from '#server/features/codes/guard.ts'
@@ -11,13 +15,17 @@ import { countText } from '#server/features/codes/text-limits.ts'
 import { verifyCode } from '#server/features/codes/verify-code.ts'
 import { queueMessage } from '#server/features/messages/queue.ts'
 import { sharedWith } from '#server/features/sharing/phone-shares.ts'
+import { readKind } from '#server/files/kind.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
-import { fail } from '#server/http/failure.ts'
+import { Failure, fail } from '#server/http/failure.ts'
+import type { ReceivedFile } from '#server/http/multipart.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
-import { type Leaving, prepareSaving, removeBytes } from './attach.ts'
-import { findRecord, lockRecord, removeRecord, writeRecord } from './data.ts'
+import { type AttachedFile, findRecord, lockRecord, removeRecord, writeRecord } from './data.ts'
 import { presentCompanies, presentRecord, presentReports } from './present.ts'
 import { endGuestSession, openGuestSession } from './sessions.ts'
+
+/** PDF readers look for the end marker within this many bytes of the file's end. */
+const pdfTail = 1_024
 
 const kind = groupOf('guest')
 
@@ -159,5 +167,66 @@ async function sendCodeToGuest(
   return {
     data: { message: t(deliveryNotice('entry.codeSent', context.config.sms !== null)) },
     meta: { token, code_length: digits, expires_at: expiresAt.toISOString() },
+  }
+}
+
+/**
+ * Checks a guest's file by its content and stores it unchanged: only that guest gets it back, and only for
+ * saving. null if the form has none; browsers then send a part without name and content.
+ */
+async function ingestAttachment({
+  context,
+  files,
+}: {
+  readonly context: Context
+  readonly files: readonly ReceivedFile[]
+}): Promise<AttachedFile | Failure<'guestFile.wrongType' | 'guestFile.tooMany'> | null> {
+  const [file, ...others] = files.filter(({ filename, bytes }) => filename !== '' || bytes.size > 0)
+  if (!file) return null
+  if (others.length > 0) return fail('guestFile.tooMany')
+  const type = await typeOf(context, file.bytes.path)
+  if (type === null) return fail('guestFile.wrongType')
+  const { key, size } = await context.files.commit(file.bytes)
+  return { key, name: plainName(file.filename), type, size }
+}
+
+/** Cleanup after the commit: the store key of a replaced or removed file. */
+interface Leaving {
+  left: string | null
+}
+
+async function prepareSaving(call: Parameters<typeof ingestAttachment>[0]) {
+  const file = await ingestAttachment(call)
+  return file instanceof Failure ? file : { file, left: null as Leaving['left'] }
+}
+
+/** Removes bytes that no row refers to. If that fails now, it only costs disk space. */
+async function removeBytes({ files, log }: Context, key: string | null): Promise<void> {
+  if (key !== null)
+    await files
+      .remove(key)
+      .catch((error: unknown) => log.warn({ err: error }, "A guest's file is left behind"))
+}
+
+async function typeOf({ tools }: Context, path: string): Promise<string | null> {
+  if (await isPdf(path)) return 'application/pdf'
+  const kind = await readKind(path)
+  if (kind?.kind !== 'photo') return null
+  // The first bytes are only a claim; decoding proves it.
+  const made = await tools.makeRenditions(path, kind.type as PhotoType, 'portrait')
+  return made.ok ? kind.type : null
+}
+
+async function isPdf(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const head = await file.read(Buffer.alloc(5), 0, 5, 0)
+    if (head.buffer.toString('latin1') !== '%PDF-') return false
+    const from = Math.max(0, size - pdfTail)
+    const tail = await file.read(Buffer.alloc(size - from), 0, size - from, from)
+    return tail.buffer.includes('%%EOF')
+  } finally {
+    await file.close()
   }
 }

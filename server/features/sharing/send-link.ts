@@ -2,14 +2,19 @@ import { limits } from '#contract/limits.ts'
 import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { sendLink as agreed } from '#contract/sharing/sharing.ts'
-import { findAccount } from '#server/features/accounts/data.ts'
+import type { Context, Db } from '#server/context.ts'
+import { type AccountRow, findAccount } from '#server/features/accounts/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { countText } from '#server/features/codes/text-limits.ts'
+import { queueMail } from '#server/features/messages/mail.ts'
+import { queueMessage } from '#server/features/messages/queue.ts'
+import { quoted, quotedName } from '#server/features/messages/quoted.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { countEvent } from '#server/http/rate-limit.ts'
 import type { Call } from '#server/http/serve.ts'
-import { findLiveLink } from './data.ts'
-import { messageOfLink } from './message.ts'
+import { inLanguage, languageOf } from '#server/language.ts'
+import { addressOfLink } from './address.ts'
+import { findLiveLink, type LinkRow } from './data.ts'
 import { openByLinkId, refersToLink } from './open-by-link-id.ts'
 import { addPhoneShare } from './phone-shares.ts'
 import { linkMark } from './record.ts'
@@ -67,4 +72,56 @@ async function liveLinkNamed({ db, account, body, now }: Sending, locking: { rea
   if (survey instanceof Failure) return survey
   const link = await findLiveLink(db, survey.id, now)
   return link && refersToLink(body.link_share_id, link.id) ? { survey, link } : fail('link.expired')
+}
+
+interface Sent {
+  readonly survey: { readonly survey_name: string }
+  readonly link: LinkRow
+  readonly owner: AccountRow
+  readonly channel: 'email' | 'sms'
+  readonly recipient: string
+}
+
+/**
+ * Writes in the owner's language, so that the text does not reveal whether the recipient has an account.
+ * Names are quoted as the owner's words; the addresses are ours.
+ */
+async function messageOfLink(
+  { db, context, now }: { readonly db: Db; readonly context: Context; readonly now: Date },
+  { survey, link, owner, channel, recipient }: Sent,
+): Promise<void> {
+  const url = addressOfLink(context.config.publicUrl, link)
+  const guestLogin = `${context.config.publicUrl}/GuestLogin`
+  const named = {
+    owner: quotedName(owner),
+    survey: quoted(survey.survey_name),
+  }
+  const kind = 'sharing.link'
+  const until = link.ends_at ? { expiresAt: link.ends_at } : {}
+  await inLanguage(languageOf(owner), async () => {
+    if (channel === 'sms') {
+      const body = `${t('sharing.sms', { ...named, url })}\n${t('guests.fromSms', { url: guestLogin })}`
+      await queueMessage(db, { channel, kind, recipient, body, ...until }, now)
+      return
+    }
+    await queueMail(
+      db,
+      context,
+      {
+        kind,
+        recipient,
+        subject: t('sharing.mailSubject', named),
+        greeting: t('members.mailGreeting'),
+        paragraphs: [
+          t('sharing.mailText', named),
+          t('sharing.mailNote'),
+          t('guests.fromMail', { url: guestLogin }),
+        ],
+        action: { label: t('sharing.mailButton'), url },
+        footer: t('members.mailFooter'),
+        ...until,
+      },
+      now,
+    )
+  })
 }

@@ -1,16 +1,32 @@
+import { v7 as newId } from 'uuid'
 import type { AuditAction } from '#contract/admin/audit-actions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import * as agreed from '#contract/surveys/survey-moves.ts'
 import type { Db } from '#server/context.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
-import { findVersion, newestOfSeries } from '#server/features/templates/data.ts'
+import { touchSurvey } from '#server/features/surveys/data.ts'
+import type { Actor } from '#server/features/surveys/events/record.ts'
+import { loadWithMedia } from '#server/features/surveys/load.ts'
+import { fieldsOf, versionsOf } from '#server/features/surveys/versions.ts'
+import { findVersion, newestOfSeries, pinnedTemplate } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, serveWithReplay } from '#server/http/serve.ts'
+import { moveSurvey } from '#survey/move/move.ts'
+import { type MovePlan, planBetween } from '#survey/move/move-plan.ts'
 import { presentPlan } from '#survey/move/plan-to-wire.ts'
-import { type MoveRow, readMoves, readOutdated, surveyOfMove } from './data.ts'
-import { moveOne, undoOne } from './move.ts'
-import { openToMove, undoUntil } from './policy.ts'
+import { type UndoRecord, undoRecordOf } from '#survey/move/undo-record.ts'
+import {
+  addMove,
+  type MoveRow,
+  markUndone,
+  readMoves,
+  readOutdated,
+  readPlaces,
+  surveyOfMove,
+  writeMoved,
+} from './data.ts'
+import { type Movable, openToMove, undoUntil } from './policy.ts'
 import { presentMove } from './present.ts'
 
 export const surveyMoveRoutes = [
@@ -122,4 +138,76 @@ type Doing = Origin & { readonly db: Db; readonly account: { readonly id: string
 async function record(call: Doing, action: AuditAction, id: string, detail = {}): Promise<void> {
   const target = { type: 'survey', id }
   await recordAudit(call.db, call, { action, accountId: call.account.id, target, detail })
+}
+
+interface Outcome {
+  readonly surveyId: string
+  readonly state: 'planned' | 'moved' | 'unchanged'
+  readonly moveId: string | null
+  readonly from: number
+  readonly to: number
+  readonly plan: MovePlan
+}
+
+interface Wanted {
+  readonly templateId: string
+  readonly dryRun: boolean
+}
+
+/**
+ * Moves one survey to a newer version, or only reports the effect. The caller holds its lock, except for a
+ * dry run.
+ */
+async function moveOne(
+  db: Db,
+  { row }: Movable,
+  { templateId, dryRun }: Wanted,
+  by: Actor,
+): Promise<Outcome | Failure<'template.notFound' | 'move.otherTemplate' | 'move.notNewer' | 'id.taken'>> {
+  const [old, target] = [await findVersion(db, row.template_id), await findVersion(db, templateId)]
+  if (!target) return fail('template.notFound')
+  if (old?.series !== target.series) return fail('move.otherTemplate')
+  if (target.version < old.version) return fail('move.notNewer')
+  const { survey } = await loadWithMedia(db, row.id)
+  const after = moveSurvey(survey, await pinnedTemplate(db, templateId))
+  const outcome = {
+    ...{ surveyId: row.id, from: old.version, to: target.version },
+    plan: planBetween(survey, after),
+  }
+  if (after === survey) return { ...outcome, state: 'unchanged', moveId: null }
+  if (dryRun) return { ...outcome, state: 'planned', moveId: null }
+  if (!(await writeMoved(db, survey, after, row.earlier_templates, by.now))) return fail('id.taken')
+  const moveId = newId()
+  const [from, to] = [survey.template.id, after.template.id]
+  const record = undoRecordOf(survey, after)
+  await addMove(db, { id: moveId, surveyId: row.id, from, to, record, accountId: by.account.id, now: by.now })
+  await touchSurvey(db, row.id, by)
+  return { ...outcome, state: 'moved', moveId }
+}
+
+/**
+ * Undoes a move. Later answers stay, in their previous place or as earlier answers. The caller holds the
+ * lock.
+ */
+async function undoOne(
+  db: Db,
+  { row }: Movable,
+  move: MoveRow,
+  by: Actor,
+): Promise<Failure<'id.taken'> | null> {
+  const { survey } = await loadWithMedia(db, row.id)
+  const fields = fieldsOf(await versionsOf(db, row))
+  const record: UndoRecord = new Map(
+    (await readPlaces(db, move.id)).flatMap((kept) => {
+      const known = fields.get(kept.field)
+      if (!known) return []
+      const spot = { ...known, sectionId: kept.section, subSectionId: kept.part, isEarlier: kept.earlier }
+      return [[kept.id, spot] as const]
+    }),
+  )
+  const after = moveSurvey(survey, await pinnedTemplate(db, move.from_template_id), record)
+  if (!(await writeMoved(db, survey, after, row.earlier_templates, by.now))) return fail('id.taken')
+  await markUndone(db, move.id, by.now)
+  await touchSurvey(db, row.id, by)
+  return null
 }

@@ -2,14 +2,15 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { makeCollectionCode } from '#contract/accounts/unsent-work.ts'
 import { deliveryNotice } from '#contract/messages/delivery-notices.ts'
+import { handOver } from '#contract/sharing/teams.ts'
 import { call, newKey } from '#web/lib/http/call.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { applyChange, type Change, changes, isDestructive } from './account-changes.ts'
+import { AccountChoice } from './account-choice.tsx'
 import { AccountFacts } from './account-facts.tsx'
-import { HandOverForm } from './hand-over-form.tsx'
 import { nameOf } from './labels.ts'
 import type { ListedAccount } from './queries.ts'
 
@@ -165,6 +166,60 @@ function CollectionCode({ account, busy, onBusy, onBack }: CollectionCodeProps) 
         </Button>
         <Button onClick={() => void make()} loading={busy}>
           {t(made ? 'collections.newCode' : 'collections.createCode')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+interface HandOverFormProps {
+  account: ListedAccount
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onBack: () => void
+  onDone: (text: string) => void
+}
+
+/** Transfers all surveys of a disabled account to another account. */
+function HandOverForm({ account, busy, onBusy, onBack, onDone }: HandOverFormProps) {
+  const [to, setTo] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  // A retry to the same account keeps its idempotency key; another account gets a new one.
+  const [key, setKey] = useState(newKey)
+
+  async function transfer() {
+    if (to === null) return
+    onBusy(true)
+    setError(null)
+    const result = await call(handOver, { params: { id: account.id }, body: { to } }, { key })
+    onBusy(false)
+    if (result.ok) onDone(result.reply.data.message)
+    else setError(result.message)
+  }
+
+  return (
+    <>
+      <Text mb="md">{t('teams.handOverText', { name: nameOf(account.attributes) })}</Text>
+      <AccountChoice
+        value={to}
+        onChange={(chosen) => {
+          setTo(chosen)
+          setKey(newKey())
+        }}
+        label={t('teams.handOverTo')}
+        placeholder={t('teams.findPerson')}
+      />
+      {error && (
+        <Alert color="red" mt="md" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onBack} disabled={busy}>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={() => void transfer()} loading={busy} disabled={to === null}>
+          {t('teams.handOverButton')}
         </Button>
       </Group>
     </>

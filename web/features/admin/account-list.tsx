@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Badge, Button, Group, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,16 +6,25 @@ import { useEffect } from 'react'
 import { limits } from '#contract/limits.ts'
 import { shortDate } from '#web/lib/language/format.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { ColumnHeads } from '#web/ui/column-heads.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { AccountName } from './account-name.tsx'
-import { AccountTable } from './account-table.tsx'
 import type { ChangeState, ConsoleState } from './console-state.ts'
 import { nameOf, roleText } from './labels.ts'
 import { accountsQuery, type ListedAccount } from './queries.ts'
 import classes from './rows.module.css'
 import { RowsSkeleton } from './rows-skeleton.tsx'
+
+const columns = [
+  'accounts.name',
+  'admin.contact',
+  'accounts.role',
+  'admin.created',
+  'admin.lastSeen',
+  'admin.columnAction',
+] as const
 
 interface Props {
   state: ConsoleState
@@ -96,5 +105,89 @@ function Card({ account, onManage }: { account: ListedAccount; onManage: Account
         {t('admin.manage')}
       </Button>
     </li>
+  )
+}
+
+interface AccountTableProps {
+  accounts: readonly ListedAccount[]
+  onManage: (account: ListedAccount) => void
+}
+
+function AccountTable({ accounts, onManage }: AccountTableProps) {
+  return (
+    <div className={classes.table}>
+      <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
+        <ColumnHeads columns={columns} />
+        <Table.Tbody>
+          {accounts.map((account) => (
+            <Row key={account.id} account={account} onManage={onManage} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Row({ account, onManage }: { account: ListedAccount; onManage: AccountTableProps['onManage'] }) {
+  const a = account.attributes
+  return (
+    <Table.Tr>
+      <Table.Td miw="12rem">
+        <AccountName account={account} />
+      </Table.Td>
+      <Table.Td>
+        {a.email}
+        {a.full_phone_number && (
+          <Text size="sm" c="dimmed">
+            {a.full_phone_number}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td className={classes.still ?? ''}>{t(roleText[a.role])}</Table.Td>
+      <Table.Td className={classes.still ?? ''}>{shortDate(a.created_at)}</Table.Td>
+      <Table.Td className={classes.still ?? ''}>
+        {a.last_seen_at ? shortDate(a.last_seen_at) : t('admin.never')}
+      </Table.Td>
+      <Table.Td>
+        <Button
+          variant="subtle"
+          px="xs"
+          onClick={() => onManage(account)}
+          aria-label={t('admin.manageOf', { name: nameOf(a) })}
+        >
+          {t('admin.manage')}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+/** The account's name and badges. */
+function AccountName({ account }: { account: ListedAccount }) {
+  const a = account.attributes
+  const own = useSession()?.userId === account.id
+  return (
+    <Group gap={8} wrap="wrap">
+      <Text span inherit className={classes.name ?? ''}>
+        {nameOf(a)}
+      </Text>
+      {own && <Mark text={t('admin.you')} />}
+      {a.is_invited && !a.is_disabled && <Mark text={t('admin.stateInvited')} />}
+      {a.is_deleted && <Mark text={t('admin.stateDeleted')} warning />}
+      {a.is_disabled && <Mark text={t('admin.stateDisabled')} warning />}
+    </Group>
+  )
+}
+
+function Mark({ text, warning = false }: { text: string; warning?: boolean }) {
+  return (
+    <Badge
+      variant={warning ? 'default' : 'light'}
+      tt="none"
+      fw={600}
+      {...(warning ? { c: 'var(--mantine-color-error)' } : {})}
+    >
+      {text}
+    </Badge>
   )
 }

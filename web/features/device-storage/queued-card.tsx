@@ -1,16 +1,20 @@
-import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { lossText } from '#web/features/survey-form/notices/loss-text.ts'
 import { RenameSurveyDialog } from '#web/features/survey-form/notices/rename-survey-dialog.tsx'
 import { isTooLargeForProxy } from '#web/lib/http/call-failure.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
+import { loadSurvey } from '#web/offline/draft/load-survey.ts'
 import { retryParked } from '#web/offline/outbox/postpone.ts'
 import type { QueuedSurvey } from '#web/offline/outbox/queue-list.ts'
+import { discardEntries, type RejectedChanges, readRejected } from '#web/offline/record/discard.ts'
 import { publish } from '#web/offline/store/bus.ts'
+import { logError } from '#web/offline/store/journal.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { SyncMark } from '#web/ui/sync-mark.tsx'
 import classes from './device-storage.module.css'
-import { DiscardDialog } from './discard-dialog.tsx'
 
 interface Props {
   readonly account: string
@@ -126,4 +130,73 @@ async function tryAgain(account: string, survey: string): Promise<void> {
   await retryParked(account, survey)
   publish(account, { kind: 'changed', survey })
   publish(account, { kind: 'queue', now: true })
+}
+
+interface DiscardDialogProps {
+  readonly account: string
+  readonly survey: { readonly id: string; readonly name: string }
+  readonly onClose: () => void
+}
+
+/** Lists everything that would be lost. */
+function DiscardDialog({ account, survey, onClose }: DiscardDialogProps) {
+  const [refused, setRefused] = useState<{
+    entries: RejectedChanges['entries']
+    texts: readonly string[]
+  } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  useEffect(() => {
+    read(account, survey).then(setRefused, () => setError(t('common.somethingWrong')))
+  }, [account, survey])
+
+  async function discard() {
+    if (!refused) return
+    setBusy(true)
+    try {
+      await discardEntries(account, refused.entries)
+      publish(account, { kind: 'changed', survey: survey.id })
+      publish(account, { kind: 'queue', now: true })
+      onClose()
+    } catch (failed) {
+      logError('discard')(failed)
+      setBusy(false)
+      setError(t('common.somethingWrong'))
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={() => void discard()}
+      title={t('storage.discardTitle')}
+      text={t('storage.discardText', { name: survey.name })}
+      confirm={t('storage.discard')}
+      cancel={t('common.cancel')}
+      danger
+      busy={busy}
+      error={error}
+    >
+      {refused ? (
+        <ul className={classes.losses}>
+          {refused.texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : (
+        <Skeleton height={24} mb="md" />
+      )}
+      <Text size="sm" c="dimmed">
+        {t('storage.discardExport')}
+      </Text>
+    </ConfirmDialog>
+  )
+}
+
+async function read(account: string, { id, name }: DiscardDialogProps['survey']) {
+  const { entries, losses } = await readRejected(account, id)
+  const loaded = await loadSurvey(account, id)
+  if (!loaded) return { entries, texts: [t('storage.discardSurvey', { name })] }
+  return { entries, texts: [...new Set(losses.map((loss) => lossText(loaded.survey, loss)))] }
 }

@@ -1,16 +1,25 @@
-import { ActionIcon, Button, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconLanguage } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { FormDocument } from '#contract/templates/form-document.ts'
-import { withoutUndefined } from '#survey/builder/edit-sections.ts'
-import { type FormField, fieldAt, sectionAt } from '#survey/builder/form-place.ts'
+import { rename } from '#survey/builder/edit-fields.ts'
+import { changeSection, type SectionChange, withoutUndefined } from '#survey/builder/edit-sections.ts'
+import {
+  type FormField,
+  type FormSection,
+  fieldAt,
+  type Place,
+  sectionAt,
+} from '#survey/builder/form-place.ts'
 import { languageChoices, languageLabel } from '#web/lib/language/language-labels.ts'
-import { t } from '#web/lib/language/translate.ts'
+import { storedText, t } from '#web/lib/language/translate.ts'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
 import { useBuilder, useBuilderState, useBuilderValue, useIsReadOnly } from './builder.ts'
 import { FieldProperties } from './field-properties.tsx'
-import { SectionProperties } from './section-properties.tsx'
+import { KeyInput } from './key-input.tsx'
+import { RuleEditor } from './rule-editor.tsx'
+import { SharedConditions } from './shared-conditions.tsx'
 import { TranslationsDialog } from './translations-dialog.tsx'
 import { useFault } from './use-faults.ts'
 import panes from './workbench.module.css'
@@ -135,5 +144,66 @@ function FormLanguages() {
       </Button>
       {translating && <TranslationsDialog onClose={() => setTranslating(false)} />}
     </>
+  )
+}
+
+function SectionProperties({ section, at }: { section: FormSection; at: Place }) {
+  const builder = useBuilder()
+  const nameFault = useFault(at.section, null, 'name')
+  const conditionFault = useFault(at.section, null, 'showIf')
+  const textFault = useFault(at.section, null, 'addSimilarText')
+  const change = (what: SectionChange, group?: string) =>
+    builder.change(changeSection(builder.form, at.section, what), group && `section ${at.section} ${group}`)
+  const repeats = section.addSimilarText !== undefined
+  const usual = storedText('builder.addSimilarUsual', { name: section.name.toLowerCase() })
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={t('builder.name')}
+        value={section.name}
+        maxLength={limits.formLineMax}
+        error={nameFault}
+        onChange={({ currentTarget: { value } }) =>
+          builder.change(rename(builder.form, at, value, builder.isPublished), `name ${at.section}`)
+        }
+      />
+      <KeyInput at={at} value={section.key} />
+      <Checkbox
+        label={t('builder.repeats')}
+        checked={repeats}
+        onChange={(event) =>
+          change({
+            addSimilarText: event.currentTarget.checked ? usual : undefined,
+            ...(event.currentTarget.checked ? {} : { copyFromLastFilled: undefined }),
+          })
+        }
+      />
+      {repeats && (
+        <>
+          <TextInput
+            label={t('builder.addSimilarText')}
+            value={section.addSimilarText ?? ''}
+            maxLength={limits.formLineMax}
+            error={textFault}
+            onChange={(event) => change({ addSimilarText: event.currentTarget.value }, 'text')}
+          />
+          <Checkbox
+            label={t('builder.copyFromLastFilled')}
+            checked={section.copyFromLastFilled ?? false}
+            onChange={(event) => change({ copyFromLastFilled: event.currentTarget.checked || undefined })}
+          />
+        </>
+      )}
+      <RuleEditor
+        label={t('builder.showSectionIf')}
+        hint={t('builder.sectionConditionHint')}
+        none={t('builder.always')}
+        at={at}
+        value={section.showIf ?? ''}
+        fault={conditionFault}
+        onChange={(showIf, group) => change({ showIf: showIf || undefined }, group)}
+      />
+      <SharedConditions section={section} at={at} />
+    </Stack>
   )
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, use, useMemo, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { surveysBehind } from '#contract/surveys/survey-moves.ts'
 import { formVersions } from '#contract/templates/custom-forms.ts'
 import { formDifference } from '#survey/form-difference.ts'
 import { withOptionIds } from '#survey/option-ids.ts'
@@ -9,12 +10,19 @@ import { Changes, sectionNames } from '#web/features/form-library/changes.tsx'
 import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useParams } from '#web/lib/page/route.tsx'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { GrowingTextarea } from '#web/ui/growing-textarea.tsx'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
+import { Part } from '#web/ui/part.tsx'
 import { useBuilder, useBuilderValue } from './builder.ts'
 import classes from './publish-dialog.module.css'
-import { PublishedDialog } from './published-dialog.tsx'
 import { FaultsContext } from './use-faults.ts'
+
+const { View: MoveManyDialog } = lazyPart(
+  async () => (await import('#web/features/survey-moves/move-many-dialog.tsx')).MoveManyDialog,
+)
 
 /** Shows the changes and affected surveys, publishes, and then offers to move open surveys. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -121,4 +129,74 @@ function OpenSurveys() {
   if (!data) return <Skeleton height="1.5rem" mb="md" role="status" aria-label={t('common.loading')} />
   const count = data.data.reduce((sum, { attributes }) => sum + attributes.open_surveys, 0)
   return <Text mb="md">{t('builder.publishOpen', { count })}</Text>
+}
+
+interface Props {
+  readonly version: number
+  readonly onClose: () => void
+}
+
+/** After publishing: counts open surveys on older versions and offers to move those the user may move. */
+function PublishedDialog({ version, onClose }: Props) {
+  const { id = '' } = useParams()
+  const [moving, setMoving] = useState(false)
+  const versions = useQuery({ ...reading(formVersions, { params: { id } }), staleTime: 0, gcTime: 0 })
+  const all = versions.data?.data.map(({ attributes }) => attributes) ?? []
+  const templateId = all.find((one) => one.version === version)?.survey_template_id ?? ''
+  const older = all.filter((one) => one.version < version)
+  const behind = older.reduce((sum, one) => sum + one.open_surveys, 0)
+  const own = useQuery({
+    ...reading(surveysBehind, { query: { survey_template_id: templateId, status: 'Started' } }),
+    enabled: templateId !== '' && behind > 0,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const error = versions.error ?? own.error
+  const mine = own.data?.meta.total ?? 0
+  const isKnown = templateId !== '' && (behind === 0 || own.data !== undefined)
+  const retry = () => void (versions.error ? versions.refetch() : own.refetch())
+  if (moving)
+    return (
+      <Part instead={<NoticeDialog opened onClose={onClose} text={t('common.network')} />}>
+        <MoveManyDialog
+          openOnly
+          templateId={templateId}
+          version={version}
+          onClose={onClose}
+          onChanged={() => undefined}
+        />
+      </Part>
+    )
+  return (
+    <Dialog opened onClose={onClose} title={t('builder.published', { version })}>
+      <Stack gap="md">
+        {error && (
+          <ErrorState
+            text={t('builder.publishBehindUnknown')}
+            onRetry={retry}
+            busy={versions.isFetching || own.isFetching}
+          />
+        )}
+        {!error && !isKnown && <Skeleton height={48} role="status" aria-label={t('common.loading')} />}
+        {!error && isKnown && (
+          <div role="status">
+            <Text>{t('builder.publishBehind', { count: behind })}</Text>
+            {mine < behind && (
+              <Text>
+                {mine > 0 ? t('builder.publishMoveSome', { count: mine }) : t('builder.publishMoveNone')}
+              </Text>
+            )}
+          </div>
+        )}
+        <Group justify="flex-end">
+          <Button variant={mine > 0 ? 'default' : 'filled'} onClick={onClose} data-autofocus>
+            {t(mine > 0 ? 'builder.publishMoveLater' : 'common.ok')}
+          </Button>
+          {mine > 0 && (
+            <Button onClick={() => setMoving(true)}>{t('builder.publishMove', { count: mine })}</Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
 }

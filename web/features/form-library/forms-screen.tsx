@@ -1,21 +1,24 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
-import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
+import { IconClipboardList, IconFileImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
+import { type ChangeFilters as Change, useFiltersOf } from '#web/lib/page/use-filters.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import classes from '#web/ui/filter-bar.module.css'
 import { NotAllowed } from '#web/ui/not-allowed.tsx'
 import { NoticeLine } from '#web/ui/notice-line.tsx'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { type Filters, states } from './filters.ts'
+import { addressOf, type Filters, filtersOf, isFiltering, noFilters, states } from './filters.ts'
+import { FormCard } from './form-card.tsx'
 import { FormDialogs, type OpenDialog } from './form-dialogs.tsx'
-import { FormList } from './form-list.tsx'
+import formListStyles from './form-library.module.css'
 import { stateNames } from './labels.ts'
 import { formsQuery, isDenied } from './queries.ts'
-import { type ChangeFilters, useFilters } from './use-filters.ts'
 
 /** Templates made by users and built-in ones. */
 export function FormsScreen() {
@@ -88,4 +91,62 @@ function FilterBar({ filters, onChange }: { filters: Filters; onChange: ChangeFi
       />
     </search>
   )
+}
+
+interface Props {
+  filters: Filters
+  onFilters: ChangeFilters
+  onOpen: (opened: OpenDialog) => void
+  onOutcome: (text: string) => void
+}
+
+/** Matching templates, one page at a time, with loading, error and empty states. */
+function FormList({ filters, onFilters, onOpen, onOutcome }: Props) {
+  const read = useQuery(formsQuery(filters))
+  const { data, error, refetch, isFetching } = read
+  if (error && !data) return <ErrorState text={error.message} onRetry={() => refetch()} busy={isFetching} />
+  if (!data) return <Loading />
+  return (
+    <PagedList
+      read={read}
+      name={t('library.title')}
+      count={t('library.count', { count: data.meta.total_count })}
+      isEmpty={data.data.length === 0}
+      page={filters.page}
+      pages={data.meta.total_pages}
+      onPage={(page) => onFilters({ page })}
+      isFiltered={isFiltering(filters) || filters.page > 1}
+      none={{
+        text: t('library.none'),
+        icon: <IconClipboardList size={40} stroke={1.5} aria-hidden />,
+      }}
+      noneFound={{
+        text: t('library.noneFound'),
+        clear: t('library.clearFilters'),
+        onClear: () => onFilters(noFilters),
+      }}
+    >
+      <ul className={formListStyles.cards}>
+        {data.data.map((form) => (
+          <FormCard key={form.id} form={form} onOpen={onOpen} onOutcome={onOutcome} />
+        ))}
+      </ul>
+    </PagedList>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={formListStyles.cards} role="status" aria-label={t('common.loading')}>
+      {[0, 1, 2, 3, 4, 5].map((place) => (
+        <Skeleton key={place} height={156} radius="lg" />
+      ))}
+    </div>
+  )
+}
+
+type ChangeFilters = Change<Filters>
+
+function useFilters(): [Filters, ChangeFilters] {
+  return useFiltersOf(filtersOf, addressOf)
 }

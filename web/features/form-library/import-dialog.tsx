@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Group, Loader, Text } from '@mantine/core'
+import { Alert, Badge, Button, FileButton, Group, Loader, NativeSelect, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -8,8 +8,13 @@ import { byField, call, newKey } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './form-library.module.css'
-import { ImportNotes } from './import-notes.tsx'
 import { reloadForms } from './queries.ts'
+
+const levels = ['error', 'warning', 'info'] as const
+
+const names = { error: 'library.errors', warning: 'library.warnings', info: 'library.infos' } as const
+
+const single = { error: 'library.error', warning: 'library.warning', info: 'library.info' } as const
 
 interface Props {
   onClose: () => void
@@ -134,4 +139,60 @@ function send(file: File, key: string, isDry: boolean) {
   form.append('dry_run', String(isDry))
   form.append('file', file, file.name)
   return call(createForm, { body: {} }, { key, form, timeout })
+}
+
+type Note = ImportReport['notes'][number]
+
+/** Notes about rows that changed on import, most severe first. */
+function ImportNotes({ notes }: { notes: readonly Note[] }) {
+  const [level, setLevel] = useState<Note['level'] | ''>('')
+  if (notes.length === 0) return <Text>{t('library.nothingTold')}</Text>
+  const shown = levels.filter((one) => level === '' || one === level)
+  const sorted = shown.flatMap((one) => notes.filter((note) => note.level === one))
+  return (
+    <>
+      <NativeSelect
+        mb="sm"
+        label={t('library.notes', { count: notes.length })}
+        value={level}
+        onChange={(event) => setLevel(levels.find((one) => one === event.currentTarget.value) ?? '')}
+        data={[
+          { value: '', label: t('library.all') },
+          ...levels.map((value) => ({
+            value,
+            label: t(names[value], { count: notes.filter((note) => note.level === value).length }),
+          })),
+        ]}
+      />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need keyboard access */}
+      <section className={classes.notes} aria-label={t('library.notesName')} tabIndex={0}>
+        <ul>
+          {sorted.map((note, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: notes may repeat and never move
+            <li key={index} className={classes.note}>
+              <Badge
+                size="sm"
+                tt="none"
+                {...(note.level === 'error' ? { color: 'red.8' } : { variant: 'default' })}
+              >
+                {t(single[note.level])}
+              </Badge>
+              <span>
+                <Text component="span" size="sm" c="dimmed">
+                  {placeOf(note)}
+                </Text>
+                <br />
+                {note.message}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function placeOf({ sheet, row, column }: Note): string {
+  const place = row === null ? sheet : t('library.row', { sheet, row })
+  return column === null ? place : `${place} · ${column}`
 }

@@ -1,13 +1,14 @@
-import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { Button, FileButton, Group, Input, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconDownload, IconPaperclip, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { removeGuestRecord, saveGuestRecord } from '#contract/sharing/guest-dashboard.ts'
 import { byField } from '#web/lib/http/call.ts'
+import { inMb } from '#web/lib/language/file-size.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { AttachmentField } from './attachment-field.tsx'
 import {
   type AttachmentChoice,
   type DetailsInput,
@@ -15,7 +16,8 @@ import {
   formDataOf,
   type SavedRecord,
 } from './details-input.ts'
-import { guestCall } from './guest-call.ts'
+import { guestCall, saveAttachment } from './guest-call.ts'
+import classes from './guest-dashboard.module.css'
 import type { GuestSession } from './guest-session.ts'
 
 const uploadWait = 120_000
@@ -157,5 +159,77 @@ export function DetailsForm({ session, saved }: Props) {
         error={errors.form ?? null}
       />
     </form>
+  )
+}
+
+interface AttachmentFieldProps {
+  readonly session: GuestSession
+  readonly attached: SavedRecord['attachment']
+  readonly chosen: AttachmentChoice
+  readonly error: string | undefined
+  readonly onChoose: (chosen: AttachmentChoice) => void
+  readonly onError: (words: string) => void
+}
+
+function AttachmentField({ session, attached, chosen, error, onChoose, onError }: AttachmentFieldProps) {
+  const id = useId()
+  const reset = useRef<() => void>(null)
+  const kept = chosen === 'kept' ? attached : null
+  const shown =
+    chosen instanceof File
+      ? { name: chosen.name, size: chosen.size }
+      : kept && { name: kept.file_name, size: kept.size }
+
+  function choose(file: File | null): void {
+    reset.current?.()
+    if (!file) return
+    if (file.size > limits.photoBytes) onError(t('guests.fileTooLarge'))
+    else onChoose(file)
+  }
+  return (
+    <Input.Wrapper
+      id={id}
+      label={t('guests.attachment')}
+      labelElement="div"
+      description={t('guests.attachmentNote')}
+      error={error}
+      errorProps={{ role: 'alert' }}
+    >
+      {shown && (
+        <p className={classes.file}>
+          {shown.name} <span className={classes.quiet}>{inMb(shown.size)}</span>
+        </p>
+      )}
+      <Group gap="sm" mt="xs">
+        <FileButton accept="image/*,.heic,application/pdf" resetRef={reset} onChange={choose}>
+          {(button) => (
+            <Button {...button} variant="default" leftSection={<IconPaperclip size={18} aria-hidden />}>
+              {t(shown ? 'guests.replaceFile' : 'guests.chooseFile')}
+            </Button>
+          )}
+        </FileButton>
+        {kept && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            aria-label={t('guests.openFile', { file: kept.file_name })}
+            onClick={async () => {
+              if (!(await saveAttachment(session, kept.file_name))) onError(t('common.network'))
+            }}
+          >
+            {t('guests.download')}
+          </Button>
+        )}
+        {shown && (
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} aria-hidden />}
+            onClick={() => onChoose(chosen instanceof File ? 'kept' : 'none')}
+          >
+            {t('guests.removeFile')}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconPlus, IconUsersGroup } from '@tabler/icons-react'
+import { IconArrowBackUp, IconPlayerPlay, IconPlus, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { myTeams, teamSurveys } from '#contract/sharing/teams.ts'
@@ -11,9 +11,10 @@ import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
+import { lastFields } from '#web/offline/draft/last-field.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
+import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
-import { ContinueSurvey, useIsLastEditedKnown } from './continue-survey.tsx'
 import { CreateSurvey } from './create-survey.tsx'
 import classes from './dashboard.module.css'
 import { FilterBar } from './filter-bar.tsx'
@@ -144,4 +145,70 @@ function TeamLink() {
       {waiting > 0 ? t('teams.linkWaiting', { count: waiting }) : t('teams.listTitle')}
     </Button>
   )
+}
+
+interface Continued {
+  readonly survey: DeviceSurvey
+  readonly place: string
+}
+
+/**
+ * Opens the field that was edited last. Renders nothing until the device's list is read. Never switches to another
+ * survey while the screen is open, because the user may be about to press it.
+ */
+export function ContinueSurvey() {
+  const account = useSession()?.userId ?? ''
+  const list = useDeviceList(account)
+  const [first, setFirst] = useState<Continued | null>(null)
+  const isKnown = useIsLastEditedKnown(account)
+  if (!first && list && isKnown) {
+    const found = lastEdited(list.surveys, account)
+    if (found) setFirst(found)
+  }
+  if (!first) return null
+  const { survey, place } = first
+  const { survey_name: name, survey_template_id: templateId } = survey.attributes
+  const isOpen = list?.surveys.some((one) => one.id === survey.id && canContinue(one))
+  const words = t('history.continueAt', { name, place })
+  return (
+    <Button
+      component={Link}
+      to={`/survey?${new URLSearchParams({ templateId, surveyId: survey.id })}`}
+      variant="light"
+      justify="start"
+      className={classes.continue}
+      title={words}
+      leftSection={<IconPlayerPlay size={18} aria-hidden />}
+      // Submitted or deleted in the meantime: keep the space, so nothing below moves.
+      style={{ visibility: isOpen ? undefined : 'hidden' }}
+    >
+      {words}
+    </Button>
+  )
+}
+
+/**
+ * Whether the device's list is current for the last edited survey. A survey opened by its address is listed only
+ * after the next request to the server.
+ */
+function useIsLastEditedKnown(account: string): boolean {
+  const list = useDeviceList(account)
+  const [openedAt] = useState(() => new Date().toISOString())
+  if (!list || list.stale) return false
+  const [latest] = lastFields(account)
+  if (!latest || (list.checkedAt ?? '') > openedAt) return true
+  return list.deleted.has(latest.survey) || list.surveys.some(({ id }) => id === latest.survey)
+}
+
+/** The most recently edited survey that can still be filled in. */
+function lastEdited(surveys: readonly DeviceSurvey[], account: string): Continued | null {
+  for (const { survey: id, place } of lastFields(account)) {
+    const survey = surveys.find((one) => one.id === id)
+    if (survey && canContinue(survey)) return { survey, place }
+  }
+  return null
+}
+
+function canContinue({ here, gone, attributes }: DeviceSurvey): boolean {
+  return here && !gone && attributes.my_role !== 'viewer' && attributes.status !== 'Completed'
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ListPage } from '#web/offline/list/store-page.ts'
 import { surveyWire } from '#web/testing/fake-offline.ts'
 import { noFilters } from './filters.ts'
-import { serverPage } from './history-page.ts'
+import { serverPage } from './use-history.ts'
 
 const everything = { search: '', from: null, before: null }
 const unsorted = { ...noFilters, sort: null }

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconPhotoPlus, IconVideo } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { FileKind } from '#survey/fields/kind.ts'
 import { filesOf } from '#survey/fields/registry.ts'
@@ -10,13 +10,17 @@ import { useDrawing } from '#web/features/photo-drawing/use-drawing.tsx'
 import { usePastedFiles } from '#web/lib/files/dropped-files.ts'
 import { t } from '#web/lib/language/translate.ts'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
-import { AddMediaDialog } from './add-media-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AddMedia } from './add-media.tsx'
+import { AddMediaSteps } from './add-media-steps.tsx'
 import { CaptionField } from './caption-field.tsx'
 import classes from './field-media.module.css'
 import { FieldThumbnail } from './field-thumbnail.tsx'
 import { FileDialog } from './file-dialog.tsx'
 import { fileCountText, fileRulesOf } from './file-rules.ts'
 import { type FieldFile, uploadsUsed } from './shown-media.ts'
+import { type MediaField, useAddMedia } from './use-add-media.ts'
+import { useCloseWhenDone } from './use-close-when-done.ts'
 import { useFieldCamera } from './use-field-camera.tsx'
 import { refreshAddresses, useFieldFiles } from './use-field-files.ts'
 import { useFullView } from './use-full-view.tsx'
@@ -174,4 +178,67 @@ function CameraButton({ name, kind, main, disabled, onOpen }: CameraButtonProps)
       <span className={classes.ofField}>{name}</span>
     </button>
   )
+}
+
+interface AddMediaDialogProps extends MediaField {
+  readonly fieldName: string
+  /** Files to add when the dialog opens. */
+  readonly given: readonly File[]
+  readonly onCamera: () => void
+  readonly onClose: () => void
+}
+
+/** Picks files, stores them on the device, and shows upload progress. Closes when all are uploaded. */
+export function AddMediaDialog({ fieldName, given, onCamera, onClose, ...field }: AddMediaDialogProps) {
+  const phone = useWidth(limits.breakpointDialog)
+  const adding = useAddMedia(field, useWidth(limits.breakpointWide))
+  useAddOnce(given, adding.pick)
+  const { mayClose, hold } = useCloseWhenDone(adding, onClose)
+  const [asked, askedToClose] = useNotice()
+  // Shown only while the dialog cannot close.
+  const whyOpen =
+    asked !== '' && !mayClose ? t(adding.staged > 0 ? 'media.uploadFirst' : 'media.stillSending') : ''
+  function close() {
+    if (mayClose) onClose()
+    else askedToClose('asked')
+  }
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      closeOnClickOutside={false}
+      fullScreen={phone}
+      size="lg"
+      title={`${t('media.addTitle')}: ${fieldName}`}
+    >
+      <div {...hold}>
+        <AddMedia
+          adding={adding}
+          field={field}
+          onCamera={() => {
+            if (mayClose) onClose()
+            onCamera()
+          }}
+        />
+      </div>
+      <AddMediaSteps adding={adding} whyOpen={whyOpen} mayClose={mayClose} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Adds the given files once, on mount. */
+function useAddOnce(files: readonly File[], pick: (files: readonly File[]) => Promise<void>): void {
+  const waiting = useRef(files)
+  const latest = useRef(pick)
+  latest.current = pick
+  useEffect(() => {
+    const taken = waiting.current
+    waiting.current = []
+    if (taken.length > 0) void latest.current(taken)
+  }, [])
+}
+
+/** Known on the first render, so the layout does not shift. */
+function useWidth(most: number): boolean {
+  return useMediaQuery(`(max-width: ${most}px)`, undefined, { getInitialValueInEffect: false })
 }

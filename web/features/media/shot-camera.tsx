@@ -1,12 +1,19 @@
 import { ActionIcon, Alert, Button } from '@mantine/core'
-import { IconCameraRotate } from '@tabler/icons-react'
+import {
+  IconBolt,
+  IconBoltOff,
+  IconCameraRotate,
+  IconSun,
+  IconZoomIn,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
+import { abilitiesOf, type CameraRange, changeCamera, settingsOf } from '#web/lib/files/camera-settings.ts'
 import { type CameraRequest, type CameraState, useCamera } from '#web/lib/files/use-camera.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { CameraSettings } from './camera-settings.tsx'
 import classes from './shot-camera.module.css'
 
 interface Props {
@@ -150,4 +157,77 @@ async function frameOf(video: HTMLVideoElement, now = new Date()): Promise<File 
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
   const name = `photo-${now.toISOString().replace(/\D/g, '').slice(0, 17)}.jpg`
   return blob && new File([blob], name, { type: 'image/jpeg', lastModified: now.getTime() })
+}
+
+/** Flashlight, zoom and exposure, if the active camera supports them. */
+export function CameraSettings({ track }: { readonly track: MediaStreamTrack }) {
+  const [{ torch: canLight, zoom, exposureCompensation }] = useState(() => abilitiesOf(track))
+  const [now, setNow] = useState(() => settingsOf(track))
+  const change = (to: Parameters<typeof changeCamera>[1]) => {
+    // Update the slider immediately instead of waiting for the camera.
+    setNow((known) => ({ ...known, ...to }))
+    void changeCamera(track, to).then(
+      ({ torch = false }) => 'torch' in to && setNow((known) => ({ ...known, torch })),
+    )
+  }
+  if (!canLight && !zoom && !exposureCompensation) return null
+  const isLit = now.torch === true
+  const Bolt = isLit ? IconBolt : IconBoltOff
+  return (
+    <div className={classes.settings}>
+      {canLight && (
+        <ActionIcon
+          size={44}
+          variant={isLit ? 'filled' : 'default'}
+          aria-pressed={isLit}
+          aria-label={t('media.torch')}
+          title={t('media.torch')}
+          onClick={() => change({ torch: !isLit })}
+        >
+          <Bolt size={22} aria-hidden />
+        </ActionIcon>
+      )}
+      {zoom && (
+        <Slider
+          Icon={IconZoomIn}
+          label={t('media.zoom')}
+          range={zoom}
+          value={now.zoom ?? zoom.min}
+          onChange={(value) => change({ zoom: value })}
+        />
+      )}
+      {exposureCompensation && (
+        <Slider
+          Icon={IconSun}
+          label={t('media.exposure')}
+          range={exposureCompensation}
+          value={now.exposureCompensation ?? 0}
+          onChange={(value) => change({ exposureCompensation: value })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SliderProps {
+  readonly Icon: TablerIcon
+  readonly label: string
+  readonly range: CameraRange
+  readonly value: number
+  readonly onChange: (value: number) => void
+}
+
+function Slider({ Icon, label, range, value, onChange }: SliderProps) {
+  return (
+    <label className={classes.slider} title={label}>
+      <Icon size={22} aria-hidden />
+      <input
+        type="range"
+        aria-label={label}
+        {...range}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+      />
+    </label>
+  )
 }

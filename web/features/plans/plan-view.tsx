@@ -1,14 +1,14 @@
-import { Button, CloseButton } from '@mantine/core'
-import { IconMapPinPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, CloseButton } from '@mantine/core'
+import { IconArrowsMove, IconMapPinOff, IconMapPinPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Plan } from '#survey/plan.ts'
-import { shownPins } from '#survey/plans.ts'
+import { type ShownPin, shownPins } from '#survey/plans.ts'
 import { useDraft, useMayEdit, useSurvey } from '#web/features/survey-form/draft-context.ts'
 import { formPath } from '#web/features/survey-form/form-params.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { planPath } from '#web/lib/survey/plan-path.ts'
-import { PinList } from './pin-list.tsx'
+import { markOf } from './pin-labels.ts'
 import { PlaceDialog } from './place-dialog.tsx'
 import { PlanWindow } from './plan-window.tsx'
 import classes from './plans.module.css'
@@ -142,5 +142,64 @@ function PlacingBar({ name, onPut, onLeave }: { name: string; onPut: () => void;
       </Button>
       <Button onClick={onPut}>{t('plans.place')}</Button>
     </div>
+  )
+}
+
+interface Props {
+  readonly pins: readonly ShownPin[]
+  readonly onOpen: (subSectionId: string) => void
+  /** Absent = read-only. */
+  readonly change?: {
+    readonly onMove: (subSectionId: string) => void
+    readonly onRemove: (subSectionId: string) => void
+  }
+  readonly onMark: (subSectionId: string) => void
+}
+
+/** The plan's pins with all actions, for keyboards, screen readers, and finding a pin. */
+function PinList({ pins, onOpen, change, onMark }: Props) {
+  return (
+    <ol className={classes.pins} aria-label={t('plans.pins')}>
+      {pins.map(({ number, name, within, subSection: { id } }) => (
+        <li
+          key={id}
+          className={classes.pinRow}
+          onPointerEnter={() => onMark(id)}
+          onPointerLeave={() => onMark('')}
+          onFocus={() => onMark(id)}
+          onBlur={() => onMark('')}
+        >
+          <button type="button" className={classes.pinOpen} onClick={() => onOpen(id)}>
+            <span className={classes.pinNumber} aria-hidden>
+              {markOf({ number, name })}
+            </span>
+            <span className={classes.pinName}>
+              <span>{name}</span>
+              {within !== '' && <span className={classes.within}>{within}</span>}
+            </span>
+          </button>
+          {change && (
+            <>
+              <ActionIcon
+                color="gray"
+                aria-label={t('plans.movePin', { name })}
+                title={t('plans.movePin', { name })}
+                onClick={() => change.onMove(id)}
+              >
+                <IconArrowsMove size={20} aria-hidden />
+              </ActionIcon>
+              <ActionIcon
+                color="gray"
+                aria-label={t('plans.removePin', { name })}
+                title={t('plans.removePin', { name })}
+                onClick={() => change.onRemove(id)}
+              >
+                <IconMapPinOff size={20} aria-hidden />
+              </ActionIcon>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
   )
 }

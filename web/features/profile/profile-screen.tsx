@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconLogout, IconSettings, IconTrash } from '@tabler/icons-react'
+import { IconChevronRight, IconLogout, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -16,10 +16,11 @@ import { PageHeader } from '#web/ui/page-header.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { Devices } from './devices.tsx'
+import { type Account, mayChangePassword, mayChangePhone } from './fields.ts'
 import { LogoutChoice } from './logout-choice.tsx'
 import { NoticeRegion, useNotice } from './notice.tsx'
 import { PhotoBlock } from './photo-block.tsx'
-import { ProfileRows } from './profile-rows.tsx'
+import classes from './profile.module.css'
 import { type Profile, profileQuery } from './queries.ts'
 import { useLogout } from './use-logout.ts'
 import { useUnsent } from './use-unsent.ts'
@@ -157,5 +158,76 @@ function AccountActions() {
       </Group>
       {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
     </Paper>
+  )
+}
+
+/** The narrow profile: a row for each part, linked to its screen. */
+function ProfileRows({ account }: { account: Account }) {
+  const [deleting, setDeleting] = useState(false)
+  const none = t('accounts.notGiven')
+  const phone = account.full_phone_number || none
+  return (
+    <Paper withBorder radius="lg" style={{ overflow: 'hidden' }}>
+      <ul className={classes.rows}>
+        <Row
+          to="/profile/name"
+          what={t('profile.nameTitle')}
+          value={`${account.first_name} ${account.last_name}`}
+        />
+        {mayChangePhone(account) ? (
+          <Row to="/profile/phone" what={t('profile.phoneTitle')} value={phone} />
+        ) : (
+          <Row what={t('profile.phoneTitle')} value={phone} />
+        )}
+        <Row to="/profile/company" what={t('profile.companyTitle')} value={account.company_name || none} />
+        <Row what={t('accounts.email')} value={account.email || none} />
+        {mayChangePassword(account) && (
+          <Row to="/profile/ChangePasswordMobileScreen" what={t('accounts.password')} value="••••••••" />
+        )}
+        <li>
+          <Link to="/profile/logout" className={classes.row}>
+            <IconLogout size={20} stroke={1.75} aria-hidden />
+            <span className={classes.what}>{t('accounts.logoutButton')}</span>
+          </Link>
+        </li>
+        <li>
+          <Text
+            component="button"
+            type="button"
+            c="var(--mantine-color-error)"
+            className={classes.row ?? ''}
+            onClick={() => setDeleting(true)}
+          >
+            <IconTrash size={20} stroke={1.75} aria-hidden />
+            <span className={classes.what}>{t('profile.deleteButton')}</span>
+          </Text>
+        </li>
+      </ul>
+      {deleting && <DeleteDialog onClose={() => setDeleting(false)} />}
+    </Paper>
+  )
+}
+
+function Row({ what, value, to }: { what: string; value: string; to?: string }) {
+  const text = (
+    <span className={classes.what}>
+      <span>{what}</span>
+      <br />
+      <span className={classes.value}>{value}</span>
+    </span>
+  )
+  if (!to)
+    return (
+      <li>
+        <div className={classes.row}>{text}</div>
+      </li>
+    )
+  return (
+    <li>
+      <Link to={to} className={classes.row}>
+        {text}
+        <IconChevronRight size={20} aria-hidden />
+      </Link>
+    </li>
   )
 }

@@ -1,15 +1,21 @@
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import type { listMembers } from '#contract/sharing/members.ts'
+import type { GrantedRole, listMembers } from '#contract/sharing/members.ts'
 import { grantText } from '#web/lib/language/grant-text.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { AddMember } from './add-member.tsx'
 import { ConfirmRemoval } from './confirm-steps.tsx'
-import { MemberRow } from './member-row.tsx'
 import classes from './people.module.css'
 import { type Member, useMembers } from './use-members.ts'
+
+const roles = {
+  owner: 'together.roleOwner',
+  editor: 'together.roleEditor',
+  viewer: 'together.roleViewer',
+} as const
 
 interface Props {
   readonly surveyId: string
@@ -124,5 +130,71 @@ function TeamReaders({ team }: { team: ReplyOf<typeof listMembers>['meta']['team
         ))}
       </ul>
     </section>
+  )
+}
+
+interface MemberRowProps {
+  readonly member: Member
+  /** The viewer is the survey's owner. */
+  readonly mayManage: boolean
+  readonly busy: boolean
+  readonly onRole: (role: GrantedRole) => void
+  readonly onRemove: () => void
+}
+
+/** A member with their role. */
+function MemberRow({ member, mayManage, busy, onRole, onRemove }: MemberRowProps) {
+  const { name, email, role, state, is_me } = member.attributes
+  const shown = name || email
+  const managed = mayManage && role !== 'owner'
+  return (
+    <li className={classes.person}>
+      <div className={classes.who}>
+        <p className={classes.name}>
+          {shown}
+          {is_me && <span className={classes.quiet}> ({t('together.you')})</span>}
+        </p>
+        {name !== '' && email !== '' && <p className={classes.quiet}>{email}</p>}
+        {state === 'invited' && <p className={classes.quiet}>{t('together.invited')}</p>}
+      </div>
+      <div className={classes.does}>
+        {managed ? (
+          <NativeSelect
+            aria-label={t('together.roleOf', { name: shown })}
+            value={role}
+            disabled={busy}
+            data={[
+              { value: 'editor', label: t('together.roleEditor') },
+              { value: 'viewer', label: t('together.roleViewer') },
+            ]}
+            onChange={({ currentTarget }) => onRole(currentTarget.value === 'viewer' ? 'viewer' : 'editor')}
+          />
+        ) : (
+          <span className={classes.role}>{t(roles[role])}</span>
+        )}
+        {managed && (
+          <ActionIcon
+            color="red"
+            disabled={busy}
+            aria-label={t('together.removeOf', { name: shown })}
+            title={t('together.remove')}
+            onClick={onRemove}
+          >
+            <IconUserMinus size={20} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        )}
+        {is_me && role !== 'owner' && (
+          <Button
+            variant="subtle"
+            color="red"
+            c="var(--mantine-color-error)"
+            disabled={busy}
+            onClick={onRemove}
+          >
+            {t('together.leave')}
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }

@@ -15,11 +15,16 @@ import { useAbilities } from '#web/lib/session/use-abilities.ts'
 import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { loadWithRetries } from '#web/lib/start/load-with-retries.ts'
 import { reloadPage } from '#web/lib/start/reload.ts'
+import { lostWork } from '#web/offline/store/lost-work.ts'
+import { readIndex } from '#web/offline/store/second-record/record-index.ts'
 import { EntryPage } from '#web/ui/entry-page.tsx'
 import { Part } from '#web/ui/part.tsx'
 import { Redirect } from '#web/ui/redirect.tsx'
 import { LoginForm } from './login-form.tsx'
-import { UnsentWorkNotice } from './unsent-work-notice.tsx'
+
+const { View: LeftAccounts } = lazyPart(() =>
+  withMessages(async () => (await import('./left-accounts.tsx')).LeftAccounts),
+)
 
 const { View: FirstPassword } = lazyPart(() =>
   withMessages(async () => (await import('./first-password.tsx')).FirstPassword),
@@ -160,4 +165,53 @@ function OtherWays({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {
       </Stack>
     </Stack>
   )
+}
+
+interface Found {
+  readonly waits: boolean
+  readonly isLost: boolean
+}
+
+/** Says that this device has unsent work, how to get it sent, and whether some was lost. */
+function UnsentWorkNotice() {
+  const [found, setFound] = useState<Found>({ waits: false, isLost: false })
+  useEffect(() => {
+    let left = false
+    readFound().then(
+      (read) => !left && setFound(read),
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+  return (
+    <>
+      {found.waits && (
+        <Part>
+          <LeftAccounts />
+        </Part>
+      )}
+      {found.isLost && (
+        <Text size="sm" role="status">
+          {t('accounts.workLost')}
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** Reading restores cleared work, so it must come first. */
+async function readFound(): Promise<Found> {
+  const waits = await somethingWaits()
+  return { waits, isLost: Object.keys(lostWork()).length > 0 }
+}
+
+/** Skips loading the storage code on a device that never stored anything. */
+async function somethingWaits(): Promise<boolean> {
+  const known = await indexedDB.databases?.()
+  const isNew = known && !known.some(({ name }) => name === 'fieldbook')
+  if (isNew && readIndex() === null) return false
+  const { waitingOfOthers } = await import('#web/offline/storage/device-stores.ts')
+  return (await waitingOfOthers('')) > 0
 }

@@ -1,5 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Alert, Button, Loader, Stack, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
+import { joinByLink, joinLinkDetails } from '#contract/accounts/social.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
@@ -14,8 +17,6 @@ import { forgetAttempt, storedAttempt } from './attempt-store.ts'
 import { ChooseProvider } from './choose-provider.tsx'
 import { createSocialAccount, finishSocialLogin, type Outcome } from './finish-social-login.ts'
 import { JoinAccount } from './join-account.tsx'
-import { JoinByLink } from './join-by-link.tsx'
-import { Checking, MessagePage } from './message-page.tsx'
 import { type Arrival, readReturn } from './read-return.ts'
 
 type Step =
@@ -143,6 +144,86 @@ function NewAccount({ email, secret, onOutcome, onCancel }: Props) {
         <Button fullWidth variant="default" onClick={onCancel} disabled={busy}>
           {t('common.cancel')}
         </Button>
+      </Stack>
+    </EntryPage>
+  )
+}
+
+interface JoinByLinkProps {
+  token: string
+  onJoined: (reply: LoggedIn) => void
+  onCancel: () => void
+  onRefused: (message: string) => void
+}
+
+type Details = ReplyOf<typeof joinLinkDetails>['data']['attributes']
+
+/** Opened by the emailed link. Shows what will be linked and asks first; opening it changes nothing. */
+function JoinByLink({ token, onJoined, onCancel, onRefused }: JoinByLinkProps) {
+  const [details, setDetails] = useState<Details | null>(null)
+  const [busy, setBusy] = useState(false)
+  useTitle(t('social.mailButton'))
+  useEffect(() => {
+    const stop = new AbortController()
+    call(joinLinkDetails, { body: { data: { attributes: { token } } } }, { signal: stop.signal }).then(
+      (result) => {
+        if (stop.signal.aborted) return
+        if (result.ok) setDetails(result.reply.data.attributes)
+        else onRefused(result.message)
+      },
+    )
+    return () => stop.abort()
+  }, [token, onRefused])
+
+  async function join() {
+    setBusy(true)
+    const result = await call(joinByLink, { body: { data: { attributes: { token } } } })
+    setBusy(false)
+    if (result.ok) onJoined(result.reply)
+    else onRefused(result.message)
+  }
+
+  if (!details) return <Checking title={t('social.mailButton')} />
+  const { provider, who, email } = details
+  return (
+    <EntryPage title={t('social.confirmTitle', { provider })}>
+      <Stack gap="md">
+        <Text style={{ overflowWrap: 'anywhere' }}>{t('social.confirmText', { provider, who, email })}</Text>
+        <Text fw={600}>{t('social.confirmWarning', { provider })}</Text>
+        {details.replaces_all && <Alert color="yellow">{t('social.confirmFresh')}</Alert>}
+        <Button fullWidth loading={busy} onClick={join}>
+          {t('social.confirmButton')}
+        </Button>
+        <Button fullWidth variant="default" onClick={onCancel} disabled={busy}>
+          {t('common.cancel')}
+        </Button>
+      </Stack>
+    </EntryPage>
+  )
+}
+
+/** A page with a message and OK. */
+function MessagePage({ title, text, onOk }: { title: string; text: string; onOk: () => void }) {
+  useTitle(title)
+  return (
+    <EntryPage title={title}>
+      <Text mb="lg" role="status">
+        {text}
+      </Text>
+      <Button fullWidth onClick={onOk} autoFocus>
+        {t('common.ok')}
+      </Button>
+    </EntryPage>
+  )
+}
+
+/** Shown while the server verifies the login with the provider. */
+function Checking({ title }: { title: string }) {
+  return (
+    <EntryPage title={title}>
+      <Stack align="center" gap="md" py="lg" role="status">
+        <Loader aria-hidden />
+        <Text>{t('social.checking')}</Text>
       </Stack>
     </EntryPage>
   )

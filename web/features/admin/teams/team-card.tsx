@@ -1,11 +1,12 @@
-import { ActionIcon, Alert, Button, Group, NativeSelect, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { IconUserPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deleteTeam, removeTeamMember, setTeamMember } from '#contract/sharing/teams.ts'
+import { deleteTeam, type Grant, removeTeamMember, setTeamMember } from '#contract/sharing/teams.ts'
 import { call, type Failure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { ConfirmCall } from '#web/ui/confirm-call.tsx'
-import { AddMemberDialog } from './add-member-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { AccountChoice } from '../account-choice.tsx'
 import { grantChoices, parseGrant, reloadTeams, type Team, type TeamMember } from './queries.ts'
 import { TeamNameDialog } from './team-name-dialog.tsx'
 import classes from './teams.module.css'
@@ -157,5 +158,69 @@ function MemberRow({ team, member, onProblem, onRemove }: MemberRowProps) {
         <IconX size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
     </li>
+  )
+}
+
+interface AddMemberDialogProps {
+  readonly team: Team
+  readonly onClose: () => void
+}
+
+function AddMemberDialog({ team, onClose }: AddMemberDialogProps) {
+  const [person, setPerson] = useState<string | null>(null)
+  const [granted, setGranted] = useState<Grant>('none')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function add() {
+    if (person === null) return
+    setBusy(true)
+    setError(null)
+    const params = { id: team.id, account_id: person }
+    const result = await call(setTeamMember, { params, body: { granted } })
+    setBusy(false)
+    if (!result.ok) return setError(result.message)
+    await reloadTeams()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      opened
+      onClose={busy ? () => undefined : onClose}
+      title={t('teams.addMemberTo', { name: team.attributes.name })}
+    >
+      <Stack gap="md">
+        {/* As a Stack child, its flex-basis (a width) would become its height. */}
+        <div>
+          <AccountChoice
+            value={person}
+            onChange={setPerson}
+            label={t('teams.person')}
+            placeholder={t('teams.findPerson')}
+            first
+          />
+        </div>
+        <NativeSelect
+          label={t('teams.accessLabel')}
+          value={granted}
+          data={grantChoices()}
+          onChange={({ currentTarget }) => setGranted(parseGrant(currentTarget.value))}
+        />
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          {t('common.cancel')}
+        </Button>
+        <Button onClick={() => void add()} loading={busy} disabled={person === null}>
+          {t('teams.addMember')}
+        </Button>
+      </Group>
+    </Dialog>
   )
 }

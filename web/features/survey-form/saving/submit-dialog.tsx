@@ -1,18 +1,23 @@
 import { Button, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import type { Place } from '#survey/mandatory.ts'
 import { placeNameOf } from '#survey/numbering.ts'
-import { total, type UncheckedSection } from '#survey/unchecked-copies.ts'
+import type { Section } from '#survey/survey.ts'
+import { total, type UncheckedPart, type UncheckedSection } from '#survey/unchecked-copies.ts'
+import type { Violation } from '#survey/violations.ts'
 import { t } from '#web/lib/language/translate.ts'
-import { useNavigate } from '#web/lib/page/router.tsx'
+import { Link, useNavigate } from '#web/lib/page/router.tsx'
 import { checkCopied } from '#web/offline/draft/copy-actions.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useDraft } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 import { copiedAmount } from '../repeats/copied-amount.ts'
-import { CopiedPlaces } from './copied-places.tsx'
-import { FieldLinks } from './field-links.tsx'
 import classes from './submit-dialog.module.css'
 import type { Finish } from './use-finish.ts'
+
+/** Above this number of links, sub-sections start collapsed: a survey may have hundreds of units. */
+const shownAtOnce = 30
 
 interface Props {
   readonly findings: NonNullable<Finish['findings']>
@@ -149,5 +154,89 @@ function Places({ lead, places, onFollowed }: PlacesProps) {
         )
       })}
     </section>
+  )
+}
+
+interface CopiedPlacesProps {
+  readonly unchecked: readonly UncheckedSection[]
+  readonly onFollowed: () => void
+}
+
+/** Unchecked copies by sub-section, each a link to its field. */
+function CopiedPlaces({ unchecked, onFollowed }: CopiedPlacesProps) {
+  const parts = unchecked.flatMap(({ section, parts: held }) => held.map((part) => ({ section, part })))
+  const fields = parts.reduce((sum, { part }) => sum + part.held.length, 0)
+  return parts.map(({ section, part }) => (
+    <CopiedPart
+      key={part.subSection.id}
+      {...{ section, part, onFollowed }}
+      startsOpen={fields <= shownAtOnce}
+    />
+  ))
+}
+
+interface PartProps {
+  readonly section: Section
+  readonly part: UncheckedPart
+  readonly startsOpen: boolean
+  readonly onFollowed: () => void
+}
+
+function CopiedPart({ section, part, startsOpen, onFollowed }: PartProps) {
+  const [open, setOpen] = useState(startsOpen)
+  const id = useId()
+  const { subSection, held } = part
+  return (
+    <div className={classes.part}>
+      <h3 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          <span>
+            {placeNameOf(section, subSection)}
+            <span className={classes.amount}>{copiedAmount(part)}</span>
+          </span>
+          <IconChevronDown size={18} className={classes.arrow} aria-hidden />
+        </button>
+      </h3>
+      {open && (
+        <div id={id}>
+          <FieldLinks
+            places={held.map((answer) => ({ section, subSection, answer }))}
+            onFollowed={onFollowed}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface FieldLinksProps {
+  readonly places: readonly (Place & Partial<Violation>)[]
+  readonly onFollowed: () => void
+}
+
+/** Links to fields by name, with the problem if there is one. */
+function FieldLinks({ places, onFollowed }: FieldLinksProps) {
+  const { id, template } = useDraft().survey
+  return (
+    <ul className={classes.list}>
+      {places.map(({ section, subSection, answer, message }) => (
+        <li key={answer.id}>
+          <Link
+            className={classes.link}
+            to={formPath(template.id, id, section.id, subSection.id)}
+            state={{ field: answer.id }}
+            onClick={onFollowed}
+          >
+            {message === undefined ? answer.field.name : `${answer.field.name}: ${message}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
-import { ContinueSurvey } from './continue-survey.tsx'
+import { ContinueSurvey } from './dashboard-screen.tsx'
 
 vi.mock('#web/lib/page/router.tsx', () => ({ Link: 'a' }))
 vi.mock('#web/lib/session/session.ts', () => ({ useSession: () => ({ userId: 'sam' }) }))

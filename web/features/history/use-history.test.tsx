@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
-import { inHeldOrder, useSteadyOrder } from './use-steady-order.ts'
+import { inHeldOrder, useSteadyOrder } from './use-history.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { create, type Font } from 'fontkit'
 import { expect, test } from 'vitest'
-import { isAscii, kerningOf, marksUnplaced } from './ascii-kerning.ts'
 import { primary } from './font-files.ts'
+import { isAscii, kerningOf, marksUnplaced } from './shape.ts'
 
 const fonts = Object.values(primary.files).map((file) => create(readFileSync(file)) as Font)
 const anyText = fc.string({

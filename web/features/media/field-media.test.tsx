@@ -12,7 +12,7 @@ import { db } from '#web/offline/store/database.ts'
 import { answerTo, drawn, placeOf } from '#web/testing/drawn-form.tsx'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { newDraft } from '#web/testing/new-draft.ts'
-import { AddMediaDialog } from './add-media-dialog.tsx'
+import { AddMediaDialog } from './field-media.tsx'
 import { fileRulesOf } from './file-rules.ts'
 
 /** Files are stored before they are shown, which exceeds the library's default of one second on a busy machine. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { drawn } from '#web/testing/drawn-form.tsx'
-import { CameraSettings } from './camera-settings.tsx'
+import { CameraSettings } from './shot-camera.tsx'
 
 afterEach(cleanup)
 
