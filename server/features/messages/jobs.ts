@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts'
 import { settlesWithin } from '#server/db/connection.ts'
-import { ChannelListener } from '#server/db/listener.ts'
+import { ChannelListener } from '#server/db/notifications.ts'
 import { longestWait } from './back-off.ts'
 import { claimEnd, deliver } from './deliver.ts'
 import { claimDueMessages, closeOverdue, correctLongWaits } from './delivery-data.ts'

@@ -1,7 +1,7 @@
 import * as agreed from '#contract/surveys/reviews.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { openSurvey } from '#server/features/surveys/access.ts'
-import { recordChange } from '#server/features/surveys/events/record.ts'
+import { recordChange } from '#server/features/surveys/events/data.ts'
 import { addReview } from '#server/features/surveys/invalidate-review.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'

@@ -4,7 +4,7 @@ import { countsFiles, filesOf, isMissing } from '#survey/fields/registry.ts'
 import { countedFields } from '#survey/progress.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import { touchSurvey, updateProgress } from './data.ts'
-import type { Actor } from './events/record.ts'
+import type { Actor } from './events/data.ts'
 import { readMediaRefs } from './media-items.ts'
 import { wasMoved } from './versions.ts'
 

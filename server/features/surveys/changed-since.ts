@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { asksMandatory } from '#survey/progress.ts'
 import type { SurveyRow } from './data.ts'
-import type { Actor } from './events/record.ts'
+import type { Actor } from './events/data.ts'
 import { revokeAcceptance } from './invalidate-review.ts'
 
 type Counted = Pick<SurveyRow, 'status' | 'changed_since_submission' | 'template_id' | 'filled' | 'fillable'>

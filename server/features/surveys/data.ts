@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Survey as SurveyTable } from '#server/db/tables.ts'
 import { noteContentChange } from './changed-since.ts'
-import { type Actor, recordChange } from './events/record.ts'
+import { type Actor, recordChange } from './events/data.ts'
 import { type ChangedAnswer, recountProgress, type StoredCounts } from './recount.ts'
 import { bytesBefore, rejectTooLarge, sizeFromRows } from './survey-size.ts'
 

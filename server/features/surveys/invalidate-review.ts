@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import type { SurveyRow } from './data.ts'
-import { type Actor, recordChange } from './events/record.ts'
+import { type Actor, recordChange } from './events/data.ts'
 
 export type ReviewKind = 'sent_back' | 'resubmitted' | 'accepted' | 'taken_back'
 

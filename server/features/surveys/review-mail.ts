@@ -9,7 +9,7 @@ import { quoted, quotedName } from '#server/features/messages/quoted.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
 import { reviewing } from './access.ts'
 import type { SurveyRow } from './data.ts'
-import type { Actor } from './events/record.ts'
+import type { Actor } from './events/data.ts'
 import { countSubmitted } from './review-queue/data.ts'
 
 /** The survey in the review queue: the report beside the form. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { type Actor, recordChange } from '#server/features/surveys/events/record.ts'
+import { type Actor, recordChange } from '#server/features/surveys/events/data.ts'
 
 export interface Side {
   readonly id: string

@@ -1,7 +1,7 @@
 import { type Compilable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { DatedValue } from '#survey/merge.ts'
-import { type Actor, eventOf, publishOnceCommitted } from '../events/record.ts'
+import { type Actor, eventOf, publishOnceCommitted } from '../events/data.ts'
 import { bytesBefore, type SizeChange, sizeOfEmpty, sizeOfRow } from '../survey-size.ts'
 import type { NamedIds, TitlePlace } from './named-answers.ts'
 

@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits.ts'
 import { templateEvents } from '#contract/surveys/survey-events.ts'
 import type { Context } from '#server/context.ts'
-import { ChannelListener } from '#server/db/listener.ts'
+import { accessEvent, ChannelListener, eventChannel } from '#server/db/notifications.ts'
 import { findLiveSessions } from '#server/features/accounts/sessions/data.ts'
-import { accessEvent, eventChannel } from '#server/live-channel.ts'
 import {
   answersAtOnce,
   type ChangedAnswer,
@@ -16,8 +15,7 @@ import {
   readEdited,
   readEvents,
 } from './data.ts'
-import { type Changes, writeChanges } from './present.ts'
-import { EventStream, type Reader } from './stream.ts'
+import { type Changes, EventStream, type Reader, writeChanges } from './stream.ts'
 
 /**
  * Interval of heartbeats: shorter than proxy timeouts, and than the time within which ended access must end

@@ -6,7 +6,7 @@ import { isAnswerable } from '#survey/fields/registry.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
-import { type Actor, recordChange } from '../events/record.ts'
+import { type Actor, recordChange } from '../events/data.ts'
 import { revokeAcceptance } from '../invalidate-review.ts'
 import { sizeOfEmpty, sizeOfValue } from '../survey-size.ts'
 

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import type { FileKind } from '#survey/fields/kind.ts'
-import type { Actor } from '../events/record.ts'
+import type { Actor } from '../events/data.ts'
 
 /** Stored instead of file hashes in an upload that holds moved media. */
 const movedHere = 'moved'

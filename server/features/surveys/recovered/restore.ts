@@ -6,7 +6,7 @@ import { openAnswer } from '../access.ts'
 import { saveAnswers } from '../answers/save.ts'
 import { changeFiles } from '../change-files.ts'
 import { recomputeSize, type SurveyRow, touchSurvey } from '../data.ts'
-import type { Actor } from '../events/record.ts'
+import type { Actor } from '../events/data.ts'
 import { whyNotFiles } from '../file-rules.ts'
 import { fieldsOf, sameFieldIn, versionsOf, wasMoved } from '../versions.ts'
 import {

@@ -5,7 +5,7 @@ import { type Call, replayById, serve, serveWithReplay } from '#server/http/serv
 import { sameAnswerValue } from '#survey/fields/registry.ts'
 import { openSurvey } from '../access.ts'
 import { recomputeSize } from '../data.ts'
-import { recordChange } from '../events/record.ts'
+import { recordChange } from '../events/data.ts'
 import { readMedia } from '../media-items.ts'
 import { calledName, namingOf } from '../part-names.ts'
 import { signerOf } from '../present.ts'
