@@ -1,7 +1,4 @@
 import { join } from 'node:path'
-import type { Context } from '#server/context.ts'
-import { seedLegalTexts } from '#server/features/legal/texts.ts'
-import { seedTemplates } from '#server/features/templates/seed.ts'
 import { createApp } from './app.ts'
 import { print } from './command.ts'
 import { BadConfig, type Config, readConfig } from './config.ts'
@@ -15,6 +12,7 @@ import { makeDueSample } from './features/sample/first-sample.ts'
 import { markSampleDue } from './features/sample/sample-due.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { connectionsOf } from './http/connections.ts'
+import { prepareInstallation } from './installation.ts'
 
 /** Milliseconds for open database writes after the cut. */
 const settleWithin = 5_000
@@ -97,12 +95,6 @@ function notListening(error: unknown, { port, host }: Config): unknown {
     ['EADDRNOTAVAIL', `This machine has no address ${host}. Set HOST to one that it has.`],
   ])
   return new StartFailure(sentences.get(error.code) ?? error.message)
-}
-
-/** Adds the built-in templates and texts; runs at every start. */
-export async function prepareInstallation({ db, clock }: Context): Promise<void> {
-  await seedTemplates(db)
-  await seedLegalTexts(db, clock())
 }
 
 interface Stopping {

@@ -9,7 +9,7 @@ import {
 } from '#contract/admin/legal.ts'
 import { limits } from '#contract/limits.ts'
 import { firstTexts } from '#contract/messages/legal-texts.ts'
-import { prepareInstallation } from '#server/main.ts'
+import { prepareInstallation } from '#server/installation.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
