@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest'
 import {
   type AnswerState,
   confirmedAnswer,
+  type DatedValue,
+  type Mergeable,
+  mergeAnswer,
   type OwnAnswer,
   reduceAnswer,
   resendBase,
   type ServerAnswer,
 } from './answer-state.ts'
 import type { Conflict } from './conflict.ts'
-import { type DatedValue, type Mergeable, mergeAnswer } from './merge.ts'
 
 /** A time on one morning. */
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 9, minute)).toISOString()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type IncomingEdit, type Mergeable, mergeAnswer } from './merge.ts'
+import { type IncomingEdit, type Mergeable, mergeAnswer } from './answer-state.ts'
 
 const now = minute(60)
 const never: Mergeable = { value: '', values: [], editedAt: null, revision: 0 }

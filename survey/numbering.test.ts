@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { setAnswer } from './edit/answer.ts'
+import { setAnswer } from './edit/change.ts'
 import { reportOf } from './report.ts'
 import { searchFields } from './search.ts'
 import { jumpTargets } from './search-sections.ts'

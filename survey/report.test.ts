@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setAnswer } from './edit/answer.ts'
+import { setAnswer } from './edit/change.ts'
 import { reportOf } from './report.ts'
 import { sampleTemplate } from './testing/sample-template.ts'
 import { open } from './testing/scenario.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold } from '#contract/rules/fold.ts'
-import { setAnswer } from './edit/answer.ts'
+import { setAnswer } from './edit/change.ts'
 import { deriveId } from './ids.ts'
 import { findByLabel, searchFields } from './search.ts'
 import { hasWords, jumpTargets, partTargetsIn, searchSections } from './search-sections.ts'

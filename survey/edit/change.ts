@@ -1,5 +1,27 @@
+import type { AnswerValue } from '../fields/kind.ts'
+import { clean, sameAnswerValue } from '../fields/registry.ts'
 import { derived } from '../logic/derive.ts'
 import type { Answer, Section, SubSection, Survey } from '../survey.ts'
+
+/**
+ * Sets an answer to the part of `change` that the field's type accepts. A rejected value leaves the answer
+ * unchanged; `clean` returns the reason. `at`: device time, ISO 8601. Saving a copied value again, even
+ * unchanged, counts as checking it and clears `copiedFrom`.
+ */
+export function setAnswer(
+  survey: Survey,
+  subSectionId: string,
+  answerId: string,
+  change: Partial<AnswerValue> & { readonly at: string; readonly copiedFrom?: string | null },
+): Survey {
+  const after = changeAnswer(survey, subSectionId, answerId, change.at, (answer) => {
+    const { given } = clean(answer.field, change)
+    const copiedFrom = change.copiedFrom ?? null
+    if (!given || (sameAnswerValue(given, answer) && copiedFrom === answer.copiedFrom)) return answer
+    return { ...answer, ...given, editedAt: change.at, copiedFrom }
+  })
+  return after === survey ? survey : asChanged(after)
+}
 
 /**
  * Updates one node of the survey. Returns the same object if nothing changed and copies only the path to a
@@ -66,4 +88,10 @@ function changeOne<Item extends { readonly id: string }>(
   if (!before) return items
   const after = change(before)
   return after === before ? items : items.with(index, after)
+}
+
+/** Marks a submitted survey as changed. Save and Submit clear the mark. */
+export function asChanged(survey: Survey): Survey {
+  if (survey.status !== 'Completed' || survey.changedSinceSubmission) return survey
+  return { ...survey, changedSinceSubmission: true }
 }

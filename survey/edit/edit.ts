@@ -1,13 +1,11 @@
 import { limits } from '#contract/limits.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
-import { markChanged } from '../changed-since.ts'
 import type { AnswerValue } from '../fields/kind.ts'
 import { derived } from '../logic/derive.ts'
 import type { PinPlace } from '../plan.ts'
 import type { MediaRef, Survey } from '../survey.ts'
 import { addSimilar } from './add-similar.ts'
-import { setAnswer } from './answer.ts'
-import { changeAnswer, changeSection, laterTime } from './change.ts'
+import { asChanged, changeAnswer, changeSection, laterTime, setAnswer } from './change.ts'
 import { addPlan, removePlan, renamePlan, setPin } from './plans.ts'
 
 /** An edit of an answer, with the revision of the value that the user saw. */
@@ -59,6 +57,14 @@ export type PlanEdit =
 
 export function applyEdit(survey: Survey, edit: Edit): Survey {
   return markChanged(survey, applied(survey, edit), edit)
+}
+
+/** Marks a submitted survey as changed by an edit of its content; Save and Submit clear the mark. */
+function markChanged(before: Survey, after: Survey, edit: Edit): Survey {
+  if (edit.kind !== 'header') return after === before ? after : asChanged(after)
+  if (edit.change.status === undefined || !after.changedSinceSubmission) return after
+  const { changedSinceSubmission, ...cleared } = after
+  return cleared
 }
 
 function applied(survey: Survey, edit: Edit): Survey {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addSimilar } from '../edit/add-similar.ts'
-import { setAnswer } from '../edit/answer.ts'
+import { setAnswer } from '../edit/change.ts'
 import { fixedId } from '../ids.ts'
 import type { Survey } from '../survey.ts'
 import { type FieldSource, type SectionSource, templateFrom } from '../template-source.ts'

@@ -1,5 +1,5 @@
 import { addSimilar, mayAddSimilar } from '../edit/add-similar.ts'
-import { setAnswer } from '../edit/answer.ts'
+import { setAnswer } from '../edit/change.ts'
 import {
   type CopySelection,
   clearCopied,

@@ -1,4 +1,4 @@
-import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
+import type { RemoteAnswer } from '#survey/apply.ts'
 import {
   addConflict,
   type Conflict,

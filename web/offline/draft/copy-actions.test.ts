@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addSimilar } from '#survey/edit/add-similar.ts'
-import { setAnswer } from '#survey/edit/answer.ts'
+import { setAnswer } from '#survey/edit/change.ts'
 import { selectAllExcept } from '#survey/edit/copy-from-last.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Answer, Survey } from '#survey/survey.ts'

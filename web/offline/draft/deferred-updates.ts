@@ -1,5 +1,4 @@
-import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
-import { applyRemoteAnswers } from '#survey/apply-remote-answers.ts'
+import { applyRemoteAnswers, type RemoteAnswer } from '#survey/apply.ts'
 import { changeAnswer } from '#survey/edit/change.ts'
 import type { Edit } from '#survey/edit/edit.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addSimilar } from '#survey/edit/add-similar.ts'
-import { setAnswer } from '#survey/edit/answer.ts'
+import { setAnswer } from '#survey/edit/change.ts'
 import { removeSimilar } from '#survey/edit/edit.ts'
 import { everyAnswer, type Survey } from '#survey/survey.ts'
 import { emptySurvey } from '#web/testing/fake-offline.ts'

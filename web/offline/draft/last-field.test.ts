@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setAnswer } from '#survey/edit/answer.ts'
+import { setAnswer } from '#survey/edit/change.ts'
 import { identityField, identityOf } from '#survey/identity.ts'
 import type { Survey } from '#survey/survey.ts'
 import { forgetLocal } from '#web/lib/session/forget-local.ts'

@@ -1,5 +1,5 @@
 import type { AnswersChanged } from '#contract/surveys/survey-events.ts'
-import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
+import type { RemoteAnswer } from '#survey/apply.ts'
 import { pauseAfter } from '#web/lib/http/backoff.ts'
 import { type SerialReads, serialReads } from '#web/lib/http/serial-reads.ts'
 import { currentSession } from '#web/lib/session/session.ts'

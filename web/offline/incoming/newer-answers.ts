@@ -1,5 +1,5 @@
 import { type ServerAnswer, withServer } from '#survey/answer-state.ts'
-import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
+import type { RemoteAnswer } from '#survey/apply.ts'
 import { deriveId } from '#survey/ids.ts'
 import { titleFieldId } from '#survey/survey.ts'
 import type { CopiedAnswer, CopiedSection, CopiedSubSection } from '#survey/survey-copy.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addSimilar } from '#survey/edit/add-similar.ts'
-import { setAnswer } from '#survey/edit/answer.ts'
+import { setAnswer } from '#survey/edit/change.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { Survey } from '#survey/survey.ts'
 import { clearSession, startSession } from '#web/lib/session/session.ts'

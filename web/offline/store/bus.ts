@@ -1,5 +1,4 @@
-import type { RemoteAnswer } from '#survey/apply-remote-answers.ts'
-import type { SaveReply } from '#survey/apply-save-reply.ts'
+import type { RemoteAnswer, SaveReply } from '#survey/apply.ts'
 import type { Conflict } from '#survey/conflict.ts'
 import type { Edit } from '#survey/edit/edit.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'

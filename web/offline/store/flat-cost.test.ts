@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { addSimilar } from '#survey/edit/add-similar.ts'
-import { setAnswer } from '#survey/edit/answer.ts'
+import { setAnswer } from '#survey/edit/change.ts'
 import { fixedId } from '#survey/ids.ts'
 import type { SubSection, Survey } from '#survey/survey.ts'
 import { partialReply } from '#web/testing/fake-entries.ts'

@@ -1,6 +1,6 @@
 import { type Compilable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import type { DatedValue } from '#survey/merge.ts'
+import type { DatedValue } from '#survey/answer-state.ts'
 import { type Actor, eventOf, publishOnceCommitted } from '../events/data.ts'
 import { bytesBefore, type SizeChange, sizeOfEmpty, sizeOfRow } from '../survey-size.ts'
 import type { NamedIds, TitlePlace } from './named-answers.ts'

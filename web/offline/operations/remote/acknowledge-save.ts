@@ -1,6 +1,6 @@
 import type { SavedSections } from '#contract/surveys/surveys.ts'
 import { type Acknowledged, reduceAnswer } from '#survey/answer-state.ts'
-import type { SaveReply } from '#survey/apply-save-reply.ts'
+import type { SaveReply } from '#survey/apply.ts'
 import type { Conflict } from '#survey/conflict.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { storeRecoveredAnswers } from '../../incoming/recovered-answers.ts'

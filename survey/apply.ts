@@ -1,9 +1,16 @@
-import { type Acknowledged, type OwnAnswer, reduceAnswer } from './answer-state.ts'
-import { changeAnswer } from './edit/change.ts'
-import type { AnswerEdit, Edit } from './edit/edit.ts'
+import {
+  type Acknowledged,
+  type OwnAnswer,
+  reduceAnswer,
+  type ServerAnswer,
+  withServer,
+} from './answer-state.ts'
+import { asChanged, changeAnswer } from './edit/change.ts'
+import { type AnswerEdit, applyEdit, type Edit } from './edit/edit.ts'
 import type { AnswerValue } from './fields/kind.ts'
+import { keepIdentity } from './keep-identity.ts'
 import { findAnswer } from './navigation.ts'
-import type { Survey } from './survey.ts'
+import type { Answer, Survey } from './survey.ts'
 
 /** The server's reply to saved answers. */
 export interface SaveReply {
@@ -79,4 +86,49 @@ function rebased(edit: AnswerEdit, event: Acknowledged): AnswerEdit {
   const own: OwnAnswer = { value, values, baseRevision, editedAt, entry: 'waiting', conflict: null }
   const after = reduceAnswer({ server: null, own }, event).own
   return after && after.baseRevision !== baseRevision ? { ...edit, baseRevision: after.baseRevision } : edit
+}
+
+/** Another user's saved answer, received from the server. */
+export interface RemoteAnswer extends ServerAnswer, Pick<Answer, 'id'> {
+  /** The author's name; '' = unknown. */
+  readonly by: string
+}
+
+/** Applies answers that are newer than the survey's, in any order. */
+export function applyRemoteAnswers(survey: Survey, answers: readonly RemoteAnswer[]): Survey {
+  const after = answers.reduce((now, { id, by: _, ...server }) => {
+    const place = findAnswer(now, id)
+    if (!place) return now
+    const at = server.editedAt ?? now.lastEdited
+    return changeAnswer(now, place.subSection.id, id, at, (answer) => withServer(answer, server))
+  }, survey)
+  return after === survey ? survey : asChanged(after)
+}
+
+/**
+ * Applies this device's unsent edits to the server's copy. Typed text stays visible until the server decides.
+ * Unchanged answers keep their identity from `local`. `unsent` is in order of creation.
+ */
+export function mergeServerCopy(local: Survey, unsent: readonly Edit[], server: Survey): Survey {
+  const merged = unsent.reduce(
+    (survey, edit) => (edit.kind === 'answer' ? showAnswer(survey, edit) : applyEdit(survey, edit)),
+    server,
+  )
+  return keepIdentity(local, merged)
+}
+
+/** Keeps the server's revision, because the edit gets one only when it arrives. */
+function showAnswer(
+  survey: Survey,
+  { subSectionId, answerId, value, values, at, ...edit }: AnswerEdit,
+): Survey {
+  const copiedFrom = edit.copiedFrom ?? null
+  const after = changeAnswer(survey, subSectionId, answerId, at, (answer) => ({
+    ...answer,
+    value,
+    values,
+    copiedFrom,
+    editedAt: at,
+  }))
+  return after === survey ? survey : asChanged(after)
 }

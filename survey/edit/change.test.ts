@@ -4,7 +4,7 @@ import { changedAnswers } from '../changes.ts'
 import type { Answer, Survey } from '../survey.ts'
 import { sampleTemplate } from '../testing/sample-template.ts'
 import { open } from '../testing/scenario.ts'
-import { setAnswer } from './answer.ts'
+import { setAnswer } from './change.ts'
 
 const at = '2026-03-01T10:00:00.000Z'
 
