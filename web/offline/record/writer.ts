@@ -15,6 +15,8 @@ import { dropStash, type Stashed, stashFrom, stashUnsaved } from './stash.ts'
 const retryAfter = 3_000
 /** Milliseconds. A slower write shows 'Saving…', and its changes are stashed for the next page. */
 const patience = 2_000
+/** Milliseconds. A page that paints nothing, such as one in the background, does not wait longer. */
+const paintWithin = 50
 
 interface Waiting {
   readonly put: () => Promise<unknown>
@@ -80,8 +82,8 @@ interface WriterCallbacks {
 }
 
 /**
- * Writes each change as soon as the previous write is done, without a timer. While a write runs, only the
- * newest value of each answer waits. Failed writes are retried.
+ * Writes each change once it is painted, or as soon as the previous write is done. While a write runs, only
+ * the newest value of each answer waits. Failed writes are retried.
  */
 export function answerWriter(account: string, callbacks: WriterCallbacks) {
   const waiting = new Map<string, Waiting>()
@@ -134,7 +136,7 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
 
   function start(): void {
     // An empty run would end before `running` is set, and would be awaited forever.
-    if (waiting.size > 0) running ??= drain()
+    if (waiting.size > 0) running ??= untilPainted().then(drain)
   }
 
   function add(key: string, entry: Waiting): void {
@@ -197,4 +199,14 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
     /** Number of changes that are not stored yet. */
     unwritten: (): number => waiting.size,
   }
+}
+
+/** Resolves after the next paint, so that a key shows before its write takes the main thread. */
+function untilPainted(): Promise<void> {
+  if (typeof requestAnimationFrame === 'undefined' || document.visibilityState === 'hidden')
+    return Promise.resolve()
+  return new Promise((resolve) => {
+    setTimeout(resolve, paintWithin)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }
