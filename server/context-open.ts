@@ -12,8 +12,8 @@ import { monitorMissingFiles } from './files/missing-file-monitor.ts'
 import { type OpenedFiles, openFiles } from './files/open.ts'
 import { unknownKeys } from './files/unknown-keys.ts'
 import { type History, openHistory } from './history.ts'
+import { WriteConcurrency } from './http/execute-call.ts'
 import { openMemoryBudget } from './http/memory-budget.ts'
-import { WriteConcurrency } from './http/write-concurrency.ts'
 import { noWriteLog, openWriteLog } from './write-log.ts'
 
 export interface OpenContext {

@@ -8,8 +8,8 @@ import type { MediaTools } from './files/media-tools.ts'
 import type { MissingFileMonitor } from './files/missing-file-monitor.ts'
 import type { FileStore } from './files/store.ts'
 import type { History } from './history.ts'
+import type { WriteConcurrency } from './http/execute-call.ts'
 import type { MemoryBudget } from './http/memory-budget.ts'
-import type { WriteConcurrency } from './http/write-concurrency.ts'
 import type { WriteLog } from './write-log.ts'
 
 /** The database, inside a transaction or not: `data.ts` functions take it first. */

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { DatabaseUnresponsive } from '#server/db/database-unresponsive.ts'
-import { isPipelined } from '#server/db/pipelined-statements.ts'
+import { isPipelined } from '#server/db/transaction.ts'
 import type { WaitingPool } from '#server/db/waiting-pool.ts'
 import type { Watchdog } from '#server/db/watchdog.ts'
 

@@ -1,12 +1,18 @@
+import { createHash, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import pLimit, { type LimitFunction } from 'p-limit'
+import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Context, Db } from '#server/context.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import type { AccountIdentity } from './authenticate.ts'
+import { inTransaction, pipelined } from '#server/db/transaction.ts'
+import type { AccountIdentity, Caller } from './authenticate.ts'
 import { BytesReply } from './bytes-reply.ts'
-import { Failure, Refused } from './failure.ts'
-import { claimKey, findReply, type StoredReply, storeReply, surveyInReply } from './idempotency.ts'
+import { Failure, fail, Refused } from './failure.ts'
+import type { Received } from './multipart.ts'
 import { DryRun, type Route } from './serve.ts'
-import { renewTicket, type SessionHolder } from './ticket.ts'
+import { holderOf, renewTicket, type SessionHolder } from './ticket.ts'
 
 export interface Operation {
   readonly scope: string
@@ -17,6 +23,33 @@ export interface Operation {
 }
 
 export type Outcome = Failure | BytesReply | StoredReply
+
+const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
+
+/** Identifies a call that a repetition must not run again; null for calls without a key. */
+export async function operationOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: Caller,
+  body: unknown,
+  received: Received | null,
+): Promise<Operation | Failure | null> {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || !writes(endpoint) || !isReplayable(endpoint, body)) return null
+  if (!z.safeParse(OperationKey, key).success) return fail('request.malformed')
+  const hashes = received?.files.map((file) => file.bytes.sha256) ?? []
+  const hash = hashCall(request.method, request.url, body, hashes)
+  return {
+    scope: caller.account?.id ?? 'public',
+    holder: caller.account && holderOf(caller.account),
+    key: String(key).toLowerCase(),
+    hash: endpoint.secret ? await slowHash(hash, String(key)) : hash,
+  }
+}
+
+function isReplayable({ replayable = () => true }: Endpoint, body: unknown): boolean {
+  return replayable !== false && replayable(body)
+}
 
 /**
  * Runs one call: its preparation first, then, if it writes, the handler and the stored reply in one
@@ -124,4 +157,141 @@ function answer(route: Route, result: unknown): Outcome {
   if (result instanceof Failure || result instanceof BytesReply) return result
   if (result instanceof DryRun) return { status: 200, reply: result.reply }
   return { status: route.endpoint.status ?? 200, reply: result }
+}
+
+/** A well-behaved device sends one write after the other, so it never has more waiting. */
+const waitingAtMost = 100
+const retryAfterSeconds = 5
+
+/**
+ * Limits the simultaneous writes of one account, including those waiting for a survey's lock. Otherwise
+ * repeated calls on a locked survey would take all database connections.
+ */
+export class WriteConcurrency {
+  readonly #atOnce: number
+  readonly #turns = new Map<string, { readonly turn: LimitFunction; calls: number }>()
+
+  constructor(connections: number) {
+    this.#atOnce = Math.max(1, Math.floor(connections / 2))
+  }
+
+  /** Throws the failure to send if too many writes of the account wait. Calls without an account never wait. */
+  async run<Result>(account: string | null, work: () => Promise<Result>): Promise<Result> {
+    if (account === null) return work()
+    const own = this.#turns.get(account) ?? { turn: pLimit(this.#atOnce), calls: 0 }
+    if (own.calls >= this.#atOnce + waitingAtMost)
+      throw new Refused(fail('service.unavailable', { retryAfter: retryAfterSeconds }))
+    this.#turns.set(account, own)
+    own.calls += 1
+    try {
+      return await own.turn(work)
+    } finally {
+      own.calls -= 1
+      if (own.calls === 0) this.#turns.delete(account)
+    }
+  }
+}
+
+/** Characters of JSON. Longer replies are not stored if they can be read again. */
+const storedMax = 4_096
+
+export interface StoredReply {
+  readonly status: number
+  readonly reply: unknown
+  /** `reply` holds only the key by which the reply can be read again. */
+  readonly shortened?: boolean
+  /** The call was carried out before. */
+  readonly again?: true
+}
+
+/** Hashes a call: method, URL, body, and the SHA-256 of its files. Equal calls have equal hashes. */
+export function hashCall(method: string, url: string, body: unknown, fileHashes: readonly string[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null, fileHashes]))
+    .digest()
+}
+
+/**
+ * Slow hash for calls that contain a password, so that a leaked database gives no faster guess than the
+ * account's own hash.
+ */
+async function slowHash(hash: Buffer, key: string): Promise<Buffer> {
+  return promisify<Buffer, string, number, Buffer>(scrypt)(hash, key.toLowerCase(), 32)
+}
+
+/**
+ * Claims the key within the call's transaction; a second call with the same key waits for the first to end.
+ * Returns the number of the write if the call is new, or the stored reply.
+ */
+async function claimKey(
+  tx: Db,
+  scope: string,
+  key: string,
+  hash: Buffer,
+): Promise<number | StoredReply | Failure | null> {
+  const claimed = await tx
+    .insertInto('replay')
+    .values({ scope, key, body_hash: hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('number')
+    .executeTakeFirst()
+  if (claimed) return claimed.number ?? 0
+  return findReply(tx, scope, key, hash)
+}
+
+/** Returns the stored reply of a key, or null if there is none. */
+async function findReply(
+  db: Db,
+  scope: string,
+  key: string,
+  hash: Buffer,
+): Promise<StoredReply | Failure | null> {
+  const row = await db
+    .selectFrom('replay')
+    .select(['body_hash', 'status', 'reply', 'shortened'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) return null
+  if (!row.body_hash.equals(hash)) return fail('request.keyReused')
+  if (row.status === null) return null
+  return { status: row.status, reply: row.reply, shortened: row.shortened, again: true }
+}
+
+/**
+ * The last statement of a call's transaction, pipelined with the commit. `surveyId`: the survey that the reply
+ * contains.
+ */
+async function storeReply(
+  tx: Db,
+  { scope, key }: { readonly scope: string; readonly key: string },
+  { status, reply }: StoredReply,
+  {
+    surveyId,
+    extract,
+  }: { readonly surveyId: string | null; readonly extract: ((reply: unknown) => unknown) | null },
+): Promise<void> {
+  const whole = JSON.stringify(reply)
+  const shortened = extract !== null && whole.length > storedMax
+  await sql`${pipelined} update replay set status = ${status}, shortened = ${shortened},
+    reply = ${shortened ? JSON.stringify(extract(reply)) : whole}, survey_id = ${surveyId}
+    where scope = ${scope} and key = ${key}`.execute(tx)
+}
+
+/** Returns the survey whose content the reply of a call contains, or null for other calls. */
+export function surveyInReply(
+  { whole }: Endpoint,
+  { params, query, body }: Readonly<Record<string, unknown>>,
+  reply: unknown,
+): string | null {
+  if (!whole) return null
+  const named = [idIn(query, 'user_survey_id'), idIn(body, 'user_survey_id'), idIn(params, 'id')]
+  const told = typeof reply === 'object' && reply !== null && 'data' in reply ? reply.data : null
+  return named.find((id) => id !== null) ?? idIn(told, 'id')
+}
+
+function idIn(given: unknown, name: string): string | null {
+  if (typeof given !== 'object' || given === null) return null
+  const id = Object.entries(given).find(([key]) => key === name)?.[1]
+  return typeof id === 'string' ? id : null
 }

@@ -9,7 +9,7 @@ import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import { addSampleTemplate, detailOf, sampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { hashCall } from './idempotency.ts'
+import { hashCall } from './execute-call.ts'
 
 const hour = 3_600_000
 

@@ -1,6 +1,5 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 import { countsLoadsHeader } from '#contract/counts-loads.ts'
 import { bodyLimitOf, type Endpoint } from '#contract/endpoint.ts'
 import { historyHeader, seenHeader, wentBackHeader } from '#contract/history.ts'
@@ -15,13 +14,19 @@ import {
   userAgentOf,
 } from './authenticate.ts'
 import { markAuthenticated } from './body-bytes.ts'
-import { parseBounded } from './bounded-parse.ts'
 import { BytesReply, sendBytes } from './bytes-reply.ts'
-import { executeCall, type Operation, type Outcome, writes } from './execute-call.ts'
+import {
+  executeCall,
+  type Outcome,
+  operationOf,
+  type StoredReply,
+  surveyInReply,
+  writes,
+} from './execute-call.ts'
 import { Failure, fail } from './failure.ts'
-import { hashCall, type StoredReply, slowHash, surveyInReply } from './idempotency.ts'
 import { logWrite, recordOutcome } from './log-write.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
+import { parseBounded } from './parse-input.ts'
 import { countCall, uncountCall } from './rate-limit.ts'
 import { reserveMemory } from './reserve-memory.ts'
 import { schemaOf } from './route-schema.ts'
@@ -29,8 +34,6 @@ import { sendLargeReply } from './send-large-reply.ts'
 import type { Route } from './serve.ts'
 import { sourceOf } from './source.ts'
 import { type Holder, holderOf } from './ticket.ts'
-
-const OperationKey = z.string().check(z.regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/))
 
 interface Mounted {
   readonly route: Route
@@ -269,30 +272,6 @@ function jsonInstead(endpoint: Endpoint, request: FastifyRequest): Received | Fa
   if (endpoint.upload !== 'sheet' || !endpoint.body) return fail('request.malformed')
   const parsed = parseBounded(endpoint.body, request.body)
   return 'data' in parsed ? { files: [], fields: parsed.data as Record<string, unknown> } : parsed.failure
-}
-
-async function operationOf(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  caller: Caller,
-  body: unknown,
-  received: Received | null,
-): Promise<Operation | Failure | null> {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || !writes(endpoint) || !isReplayable(endpoint, body)) return null
-  if (!z.safeParse(OperationKey, key).success) return fail('request.malformed')
-  const hashes = received?.files.map((file) => file.bytes.sha256) ?? []
-  const hash = hashCall(request.method, request.url, body, hashes)
-  return {
-    scope: caller.account?.id ?? 'public',
-    holder: caller.account && holderOf(caller.account),
-    key: String(key).toLowerCase(),
-    hash: endpoint.secret ? await slowHash(hash, String(key)) : hash,
-  }
-}
-
-function isReplayable({ replayable = () => true }: Endpoint, body: unknown): boolean {
-  return replayable !== false && replayable(body)
 }
 
 /** Successful calls do not count: an office, or a carrier's network, shares one address. */

@@ -6,7 +6,7 @@ import type { Schema } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { spool } from '#server/files/spool.ts'
 import type { FileStore } from '#server/files/store.ts'
-import type { StoredReply } from './idempotency.ts'
+import type { StoredReply } from './execute-call.ts'
 import { type IsAuthorized, whileAuthorized } from './while-authorized.ts'
 
 /** About 64 KiB per chunk. */

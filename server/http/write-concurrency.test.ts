@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { addSampleTemplate, save, startSurvey } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { WriteConcurrency } from './execute-call.ts'
 import { Refused } from './failure.ts'
-import { WriteConcurrency } from './write-concurrency.ts'
 
 const notes = [{ in: 'Building', field: 'Notes', field_value: 'As seen' }]
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { t } from '#contract/messages/translate.ts'
 import type { ImportReport } from '#contract/templates/custom-forms.ts'
 import { FormDocument } from '#contract/templates/form-document.ts'
-import { parseToFirstIssue } from '#server/http/bounded-parse.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { JsonBounds } from '#server/http/json-bounds.ts'
 import type { ReceivedFile } from '#server/http/multipart.ts'
+import { parseToFirstIssue } from '#server/http/parse-input.ts'
 import { readFormSheets } from './sheets/sheets-in-worker.ts'
 
 export interface ImportedForm {

@@ -15,10 +15,10 @@ import {
   hiddenSeries,
   hideSeries,
 } from '#server/features/templates/data.ts'
+import { WriteConcurrency } from '#server/http/execute-call.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, DryRun, serve, servePrepared, serveWithReplay } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
-import { WriteConcurrency } from '#server/http/write-concurrency.ts'
 import { sampleSize } from '#survey/builder/trial-survey.ts'
 import { sourceOf } from '#survey/document-to-source.ts'
 import { formDifference } from '#survey/form-difference.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { readInParallel } from '#server/db/parallel-reads.ts'
+import { readInParallel } from '#server/db/transaction.ts'
 import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { buildSurvey } from '#survey/build-survey.ts'
 import { countsFiles } from '#survey/fields/registry.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Db } from '#server/context.ts'
-import { afterCommit } from '#server/db/after-commit.ts'
 import { publishSurvey } from '#server/db/notifications.ts'
+import { afterCommit } from '#server/db/transaction.ts'
 import type { Origin } from '#server/features/audit/record.ts'
 import { isReadableBy } from '../access.ts'
 
