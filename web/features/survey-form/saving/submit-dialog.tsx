@@ -27,7 +27,7 @@ interface Props {
 
 /**
  * The findings of Submit by sub-section, each linked to its field: empty mandatory fields, broken rules, and
- * unchecked copies. The survey can be submitted if only copies are left. The buttons stay visible.
+ * unchecked copies. The survey can be submitted if only copies are left. The main button stays visible.
  */
 export function SubmitDialog({ findings, onSubmit, onClose }: Props) {
   const draft = useDraft()
@@ -63,6 +63,17 @@ export function SubmitDialog({ findings, onSubmit, onClose }: Props) {
     })
   }
 
+  const go = (
+    <Button
+      ref={goButton}
+      variant={lacking ? 'filled' : 'default'}
+      onClick={goToFirst}
+      disabled={busy}
+      data-autofocus
+    >
+      {t(lacking ? 'form.missingGo' : 'form.uncheckedGo')}
+    </Button>
+  )
   return (
     <Dialog
       opened
@@ -79,34 +90,31 @@ export function SubmitDialog({ findings, onSubmit, onClose }: Props) {
         </section>
       )}
       <div className={classes.actions}>
-        {lacking && copied && (
-          <Button variant="default" onClick={() => void confirmOnly()} loading={busy}>
-            {t('form.copyAllRight')}
-          </Button>
-        )}
-        {!lacking && (
-          <>
-            <Button
-              className={classes.main ?? ''}
-              onClick={async () => (await confirmAll()) && onSubmit()}
-              loading={busy}
-            >
+        <div className={classes.main}>
+          {lacking ? (
+            go
+          ) : (
+            <Button onClick={async () => (await confirmAll()) && onSubmit()} loading={busy}>
               {t('form.uncheckedConfirm')}
             </Button>
-            <Button variant="default" onClick={onSubmit} disabled={busy}>
-              {t('form.uncheckedSubmit')}
-            </Button>
-          </>
+          )}
+        </div>
+        {copied && (
+          <div className={classes.others}>
+            {lacking ? (
+              <Button variant="default" onClick={() => void confirmOnly()} loading={busy}>
+                {t('form.copyAllRight')}
+              </Button>
+            ) : (
+              <>
+                <Button variant="default" onClick={onSubmit} disabled={busy}>
+                  {t('form.uncheckedSubmit')}
+                </Button>
+                {go}
+              </>
+            )}
+          </div>
         )}
-        <Button
-          ref={goButton}
-          variant={lacking ? 'filled' : 'default'}
-          onClick={goToFirst}
-          disabled={busy}
-          data-autofocus
-        >
-          {t(lacking ? 'form.missingGo' : 'form.uncheckedGo')}
-        </Button>
       </div>
     </Dialog>
   )
