@@ -52,7 +52,7 @@ const webEdges: Readonly<Record<string, readonly string[]>> = {
   'form-builder': ['survey-form', 'form-library', 'survey-moves'],
   'form-library': ['survey-moves'],
   'guest-report': ['media'],
-  plans: ['survey-form'],
+  plans: ['media', 'survey-form'],
   'photo-choice': ['media'],
   'report-print': ['survey-form'],
   review: ['history', 'report-print', 'survey-form'],

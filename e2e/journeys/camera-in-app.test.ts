@@ -7,7 +7,8 @@ import { photo } from '../pictures.ts'
 import { answerOf, formAddress, readSurvey, startSurvey } from '../scene.ts'
 import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
-import type { Surveyor } from '../site.ts'
+import { plans } from '../screens/plans.ts'
+import type { Site, Surveyor } from '../site.ts'
 
 const section = 'Property and visit'
 
@@ -28,12 +29,8 @@ async function countTouches(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('html').getAttribute('data-touches'))
 }
 
-test('three photos take three shutters and two taps: each appears in the field at once, with a caption, and uploads automatically', async ({
-  site,
-  surveyor,
-}) => {
-  const survey = await startSurvey(surveyor)
-  const stored = answer(surveyor, survey.id)
+/** Runs with a phone that has a camera. */
+async function withCamera(site: Site, run: (page: Page) => Promise<void>): Promise<void> {
   const chrome = await openWholeChromium(['--use-fake-device-for-media-stream'])
   try {
     const context = await chrome.newContext({
@@ -41,7 +38,20 @@ test('three photos take three shutters and two taps: each appears in the field a
       ...sizes.phone,
       permissions: ['camera'],
     })
-    const page = await context.newPage()
+    await run(await context.newPage())
+  } finally {
+    await chrome.close()
+  }
+}
+
+test('three photos take three shutters and two taps: each appears in the field at once, with a caption, and uploads automatically', async ({
+  site,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  const stored = answer(surveyor, survey.id)
+  await withCamera(site, async (page) => {
+    const context = page.context()
     await openAs(page, surveyor, formAddress(survey))
     await form(page).heading(section).waitFor()
     const field = media(page, 'Overview')
@@ -82,9 +92,38 @@ test('three photos take three shutters and two taps: each appears in the field a
     await expect.poll(ids, { timeout: 120_000 }).not.toContain(before[0]?.id)
     const after = (await stored()).photos
     expect(after.map(({ description }) => description).toSorted()).toEqual(['', '', 'Front gate'])
-  } finally {
-    await chrome.close()
-  }
+  })
+})
+
+test('a floor plan is photographed with the app’s camera: one tap opens it, the shutter adds the plan', async ({
+  site,
+  surveyor,
+}) => {
+  const survey = await startSurvey(surveyor)
+  await withCamera(site, async (page) => {
+    await openAs(page, surveyor, `/survey-plans/${survey.id}`)
+    const shown = plans(page)
+    const camera = page.getByRole('dialog', { name: 'Camera: Floor plans' })
+    const shutter = camera.getByRole('button', { name: 'Take the photo' })
+    const shoot = async () => {
+      await page.getByRole('button', { name: 'Add a floor plan' }).tap()
+      await page.getByRole('dialog').getByRole('button', { name: 'Take a photo' }).tap()
+      await expect.poll(() => shutter.getAttribute('aria-disabled')).toBe('false')
+      await shutter.tap()
+    }
+    await shoot()
+    // The camera and the dialog below it close once the plan is stored.
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await shown.list.getByRole('link', { name: 'Floor plan 1', exact: true }).waitFor()
+    await page.context().setOffline(true)
+    await shoot()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => shown.cards.count()).toBe(2)
+    await page.context().setOffline(false)
+    const names = async () => (await readSurvey(surveyor, survey.id)).plans?.map(({ name }) => name)
+    await expect.poll(names, { timeout: 90_000 }).toEqual(['Floor plan 1', 'Floor plan 2'])
+    await shown.open('Floor plan 2')
+  })
 })
 
 test('without camera access the phone’s camera app opens: its shots go straight into the field as one upload', async ({

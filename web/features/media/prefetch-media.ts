@@ -1,7 +1,7 @@
 import { loadEditor, loadRotation } from '#web/features/photo-drawing/use-drawing.tsx'
 import { prepareShrinking } from '#web/lib/picture/shrink.ts'
 import { afterFirstScreen } from '#web/lib/start/first-screen.ts'
-import { loadCamera } from './use-field-camera.tsx'
+import { loadCamera } from './use-shot-camera.tsx'
 
 /** Milliseconds, so typing renders first. */
 const afterDrawing = 1_000

@@ -17,8 +17,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import classes from './shot-camera.module.css'
 
 interface Props {
-  /** The field's name. */
-  readonly field: string
+  /** Named in the title, such as the field. */
+  readonly subject: string
   /** Closes after one photo. */
   readonly once: boolean
   /** Resolves to whether the device has stored the shot. */
@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The in-app camera for a series of photos. Captures the frame at the moment the shutter is pressed. */
-export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, onSystem }: Props) {
+export function ShotCamera({ subject, once, onShot, problems, onDone, onTrouble, onSystem }: Props) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [wanted, setWanted] = useState<CameraRequest>({ device: null })
   const state = useCamera(video, wanted)
@@ -66,7 +66,7 @@ export function ShotCamera({ field, once, onShot, problems, onDone, onTrouble, o
       opened
       fullScreen
       onClose={onDone}
-      title={t('media.camera', { field })}
+      title={t('media.camera', { field: subject })}
       closeOnClickOutside={false}
       classNames={{ content: classes.content ?? '', header: classes.header ?? '', body: classes.body ?? '' }}
     >

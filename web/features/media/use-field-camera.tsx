@@ -1,25 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FileKind } from '#survey/fields/kind.ts'
-import { forgetPicker, rememberPicker } from '#web/lib/files/picker-return.ts'
 import { useAskBeforeLeaving } from '#web/lib/page/use-ask-before-leaving.ts'
-import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import type { Draft, FieldPlace } from '#web/offline/draft/draft.ts'
 import { removeMedia, sendShots } from '#web/offline/draft/draft-actions.ts'
 import { roomForShots } from '#web/offline/record/record-shots.ts'
-import { Part } from '#web/ui/part.tsx'
 import { admitFiles, storeProblems } from './admit-files.ts'
 import { fileRulesOf } from './file-rules.ts'
-import { isCameraRefused } from './media-access.ts'
 import { type FieldFile, uploadsOf } from './shown-media.ts'
 import { stageFiles } from './stage-files.ts'
-
-/** Whether this page has requested a camera without success. */
-let failed = false
-
-const { View: ShotCamera, load } = lazyPart(async () => (await import('./shot-camera.tsx')).ShotCamera)
-
-/** Call ahead: the surveyed building may have no network. */
-export const loadCamera = load
+import { useShotCamera } from './use-shot-camera.tsx'
 
 export interface FieldCamera {
   /** `replaced`: the first shot replaces this photo. */
@@ -39,10 +28,8 @@ export function useFieldCamera(
   kind: FileKind = 'photo',
   onEnd?: () => void,
 ): FieldCamera {
-  const [shooting, setShooting] = useState(false)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [storing, setStoring] = useState(0)
-  const input = useRef<HTMLInputElement>(null)
   const replaced = useRef<FieldFile | undefined>(undefined)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   /** Ids of stored files, which the form may show slightly later. */
@@ -98,7 +85,6 @@ export function useFieldCamera(
   useEffect(() => () => void last.current.then(() => latest.current()), [])
 
   function close(): void {
-    setShooting(false)
     void last.current.then(() => {
       if (navigator.onLine) release()
       // Offline, the upload waits and takes the shots of the next time too.
@@ -107,75 +93,21 @@ export function useFieldCamera(
     })
   }
 
-  function openPhoneCamera(): void {
-    rememberPicker(place.answer)
-    input.current?.click()
-  }
+  const camera = useShotCamera({
+    kind,
+    subject: draft.answer(place.answer)?.field.name ?? '',
+    field: place.answer,
+    once: replaced.current !== undefined,
+    problems,
+    onShot: take,
+    onClose: close,
+    onFile: (file) => void take(Promise.resolve(file)).then((isStored) => isStored && onEnd?.()),
+  })
 
   async function open(old?: FieldFile): Promise<void> {
     replaced.current = old
     setProblems([])
-    const inApp = kind === 'photo' && (await hasPageCamera())
-    // If the code cannot be loaded, use the phone's own camera.
-    if (inApp && (await load().catch(() => null))) setShooting(true)
-    else openPhoneCamera()
+    await camera.open()
   }
-
-  const shown = (
-    <>
-      {shooting && (
-        <Part>
-          <ShotCamera
-            field={draft.answer(place.answer)?.field.name ?? ''}
-            once={replaced.current !== undefined}
-            problems={problems}
-            onShot={take}
-            onDone={close}
-            onTrouble={preferPhoneCamera}
-            onSystem={() => {
-              setShooting(false)
-              openPhoneCamera()
-            }}
-          />
-        </Part>
-      )}
-      <input
-        ref={(node) => {
-          input.current = node
-          if (node) node.oncancel = forgetPicker
-        }}
-        type="file"
-        hidden
-        accept={kind === 'photo' ? 'image/*' : 'video/*'}
-        capture="environment"
-        onChange={({ currentTarget }) => {
-          forgetPicker()
-          const [file] = currentTarget.files ?? []
-          // Lets the user take the same file again after removing it.
-          currentTarget.value = ''
-          if (file) void take(Promise.resolve(file)).then((isStored) => isStored && onEnd?.())
-        }}
-      />
-    </>
-  )
-  return { open, problems, shown }
-}
-
-/**
- * Whether the app can take photos itself; otherwise the phone's own camera does. Resolves within milliseconds,
- * because a file input opens only shortly after a tap.
- */
-async function hasPageCamera(): Promise<boolean> {
-  if (failed || !globalThis.isSecureContext || !navigator.mediaDevices) return false
-  const [refused, devices] = await Promise.all([
-    isCameraRefused(),
-    // A browser that lists no devices may still have a camera.
-    navigator.mediaDevices.enumerateDevices().catch(() => null),
-  ])
-  return !refused && (devices === null || devices.some(({ kind }) => kind === 'videoinput'))
-}
-
-/** Uses the phone's own camera until the page reloads. */
-function preferPhoneCamera(): void {
-  failed = true
+  return { open, problems, shown: camera.shown }
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconCamera, IconFileUpload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { photoExtensions } from '#contract/rules/file.ts'
+import { loadCamera, useShotCamera } from '#web/features/media/use-shot-camera.tsx'
 import { useDropZone } from '#web/lib/files/use-drop-zone.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -16,7 +17,15 @@ const accepted = ['image/*', 'application/pdf', '.pdf', ...photoExtensions.map((
 export function AddPlans({ onClose }: { onClose: () => void }) {
   const plans = useAddPlans(onClose)
   const { pdf, busy, problems } = plans
-  useEffect(prefetchReader, [])
+  const camera = useShotCamera({
+    kind: 'photo',
+    subject: t('plans.plans'),
+    once: true,
+    problems,
+    onShot: plans.takeShot,
+    onFile: (file) => plans.take([file]),
+  })
+  useEffect(prefetchCode, [])
   const close = () => {
     if (busy) return
     plans.closePdf()
@@ -38,22 +47,29 @@ export function AddPlans({ onClose }: { onClose: () => void }) {
       ) : pdf ? (
         <PageChooser pdf={pdf} room={plans.room} onChosen={plans.takePages} onCancel={plans.closePdf} />
       ) : (
-        <Sources onPicked={plans.take} />
+        <Sources onPicked={plans.take} onCamera={() => void camera.open()} />
       )}
+      {camera.shown}
     </Dialog>
   )
 }
 
-/** Prefetches the PDF reader; the surveyed building may have no network. */
-function prefetchReader(): void {
+/** Prefetches the PDF reader and the camera; the surveyed building may have no network. */
+function prefetchCode(): void {
   // Opening a PDF loads it again and reports a failure.
   import('./pdf-reader.ts').catch(() => undefined)
+  // Without it, the phone's own camera is used.
+  loadCamera().catch(() => undefined)
 }
 
-function Sources({ onPicked }: { onPicked: (files: readonly File[]) => void }) {
+interface SourcesProps {
+  readonly onPicked: (files: readonly File[]) => void
+  readonly onCamera: () => void
+}
+
+function Sources({ onPicked, onCamera }: SourcesProps) {
   const touch = useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false })
   const files = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
   const picked = (list: FileList | null) => {
     if (list && list.length > 0) onPicked([...list])
   }
@@ -69,11 +85,7 @@ function Sources({ onPicked }: { onPicked: (files: readonly File[]) => void }) {
           {t('plans.addPicture')}
         </Button>
         {touch && (
-          <Button
-            variant="default"
-            leftSection={<IconCamera size={20} aria-hidden />}
-            onClick={() => camera.current?.click()}
-          >
+          <Button variant="default" leftSection={<IconCamera size={20} aria-hidden />} onClick={onCamera}>
             {t('plans.takePhoto')}
           </Button>
         )}
@@ -88,15 +100,6 @@ function Sources({ onPicked }: { onPicked: (files: readonly File[]) => void }) {
           aria-hidden
           accept={accepted}
           multiple
-          onChange={({ currentTarget }) => picked(currentTarget.files)}
-        />
-        <input
-          ref={camera}
-          type="file"
-          tabIndex={-1}
-          aria-hidden
-          accept="image/*"
-          capture="environment"
           onChange={({ currentTarget }) => picked(currentTarget.files)}
         />
       </VisuallyHidden>

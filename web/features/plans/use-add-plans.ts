@@ -73,6 +73,18 @@ export function useAddPlans(onDone: () => void) {
     if (problems.length === 0) onDone()
   }
 
+  /** Adds a photo from the app's camera. Its file name is only a time, so the plan gets a number as its name. */
+  const takeShot = async (shot: Promise<File | null>): Promise<boolean> => {
+    setBusy(t('plans.adding'))
+    const file = await shot
+    if (file) await takeAll([new File([file], '', { type: file.type })])
+    else {
+      setBusy('')
+      setProblems([t('media.shotNotKept')])
+    }
+    return file !== null
+  }
+
   const takePages = async (pages: readonly number[]) => {
     if (!pdf) return
     const problems = await keepPages(pdf, pages)
@@ -93,6 +105,7 @@ export function useAddPlans(onDone: () => void) {
     problems,
     room,
     take: (files: readonly File[]) => void takeAll(files),
+    takeShot,
     takePages: (pages: readonly number[]) => void takePages(pages),
     closePdf,
   }

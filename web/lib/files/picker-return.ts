@@ -11,7 +11,7 @@ interface Return {
   readonly account: string
 }
 
-/** Remembers the field that opened the picker. Opening the camera may unload the page. */
+/** Remembers the page and field that opened the picker. Opening the camera may unload the page. */
 export function rememberPicker(field: string): void {
   const account = currentSession()?.userId ?? ''
   const value: Return = { path: location.pathname + location.search, field, at: Date.now(), account }
@@ -34,12 +34,12 @@ export function takePickerReturn(now = Date.now()): Return | null {
   const value = parsed(text)
   // Never return to another account's page.
   if (!value || value.account !== currentSession()?.userId) return null
-  return now - value.at < lifetime && isFieldPath(value.path) ? value : null
+  return now - value.at < lifetime && isCameraPath(value.path) ? value : null
 }
 
-/** Only screens with fields are valid; the stored path is untrusted. */
-function isFieldPath(path: unknown): boolean {
-  return typeof path === 'string' && /^\/(survey|BuildingInfo|UploadNewPhotoMobile)\b/.test(path)
+/** Only screens with a camera are valid; the stored path is untrusted. */
+function isCameraPath(path: unknown): boolean {
+  return typeof path === 'string' && /^\/(survey|survey-plans|BuildingInfo|UploadNewPhotoMobile)\b/.test(path)
 }
 
 function parsed(text: string): Return | null {
