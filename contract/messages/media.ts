@@ -12,13 +12,13 @@ export const media = {
   damaged: '{files} arrived incomplete. Please upload it again.',
   uploadGone: 'The unfinished upload of {files} has expired. Please upload it again.',
   tooMuchUnfinished: 'Too many uploads are unfinished. Please try again later.',
-  notAllowedHere: 'This field takes no photos or videos.',
+  notAllowedHere: 'This field does not accept photos or videos.',
   tooManyPhotosHere:
-    '{max, plural, one {This field takes at most # photo.} other {This field takes at most # photos.}}',
+    '{max, plural, one {This field accepts at most # photo.} other {This field accepts at most # photos.}}',
   tooManyVideosHere:
-    '{max, plural, one {This field takes at most # video.} other {This field takes at most # videos.}}',
-  onlyPhotosHere: 'This field takes photos only.',
-  onlyVideosHere: 'This field takes videos only.',
+    '{max, plural, one {This field accepts at most # video.} other {This field accepts at most # videos.}}',
+  onlyPhotosHere: 'This field accepts photos only.',
+  onlyVideosHere: 'This field accepts videos only.',
   addPhotos: 'Add photos',
   addVideos: 'Add videos',
   descriptionTooLong: 'Please use at most 1,000 characters.',
@@ -62,7 +62,7 @@ export const media = {
   leftOut: 'Not added: {files}',
   chooseWhere: 'Choose where the photos and videos belong.',
   noSurveys: 'There is no survey yet to add photos or videos to.',
-  noFields: 'No field of this section takes photos or videos.',
+  noFields: 'No field of this section accepts photos or videos.',
   forSurvey: 'Survey',
   forSection: 'Section',
   forField: 'Field',
@@ -115,9 +115,9 @@ export const media = {
   continueLater: 'Continue in the background',
   couldNotKeep: 'This device could not save {name}. Choose it again.',
   deviceFull:
-    'This device has no space for {name}. Send what is waiting or free up some space, then choose it again. You can still type answers.',
+    'This device has no space for {name}. Send waiting changes or free up some space, then choose it again. You can still type answers.',
   lost: '{count, plural, one {The server was restored from a backup and no longer has this file. This device has no copy. If another device has one, it will be uploaded again:} other {The server was restored from a backup and no longer has these files. This device has no copies. If another device has them, they will be uploaded again:}}',
   lostShort:
     '{count, plural, one {# file is no longer on the server} other {# files are no longer on the server}}',
-  unsupportedHere: 'This browser cannot show {name}. The file is kept and sent unchanged.',
+  unsupportedHere: 'This browser cannot show {name}. The file is stored and sent unchanged.',
 } as const

@@ -53,7 +53,7 @@ export const profile = {
   notYou: 'If this was not you, reset your password immediately and tell your administrator.',
   deletedSubject: 'Your account was deleted',
   deletedMail:
-    'Your Fieldbook account and its surveys were deleted. All shared links have ended. An administrator can restore the account until {date}; then everything is removed for good.',
+    'Your Fieldbook account and its surveys were deleted. All shared links stopped working. An administrator can restore the account until {date}; then everything is removed for good.',
   deletedNotYou: 'If this was not you, tell your administrator immediately.',
 
   // Screen
@@ -66,7 +66,7 @@ export const profile = {
   adjustPhoto: 'Adjust',
   removePhoto: 'Remove photo',
   removePhotoTitle: 'Remove your photo?',
-  removePhotoText: 'Your initials are shown in its place.',
+  removePhotoText: 'Your initials are shown instead.',
   photoRules: 'PNG, JPEG or HEIC, at most 5 MB',
   cropTitle: 'Adjust your photo',
   cropArea: 'Part of the picture that is shown. Move it with the arrow keys.',
@@ -115,10 +115,10 @@ export const profile = {
   deleteButton: 'Delete account',
   deleteTitle: 'Delete your account?',
   deleteText:
-    'Your account, your surveys and their photos are deleted, and all links that you shared end immediately. An administrator can restore them for {days} days; then they are gone for good.',
+    'Your account, your surveys and their photos are deleted, and all links that you shared stop working immediately. An administrator can restore them for {days} days; then they are gone for good.',
   deleteUnsentUnknown:
     'Fieldbook could not check whether everything is uploaded. Anything not uploaded is lost with the account.',
-  deleteUnsent: 'Not uploaded yet, and lost with the account: {what}.',
+  deleteUnsent: 'Not uploaded yet and lost with the account: {what}.',
   deleteConfirm: 'Delete account',
   home: 'Go to home page',
 } as const

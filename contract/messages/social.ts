@@ -44,7 +44,7 @@ export const social = {
     'From now on you can log in to your Fieldbook account {email} with the {provider} account {who}.',
   confirmWarning: 'Continue only if you just tried to log in with {provider} yourself.',
   confirmFresh:
-    'The address of your Fieldbook account was not confirmed until now. Its password, other linked accounts, passkeys and open sessions are removed.',
+    'The address of your Fieldbook account was not confirmed until now. Its password, other linked accounts, passkeys and open sessions will be removed.',
   confirmButton: 'Link and log in',
   mailSubject: 'Link {provider} to your Fieldbook account',
   mailText:

@@ -21,13 +21,13 @@ export const xlsform = {
   unknownType: '“{type}” is not a type of question; imported as text.',
   asText: '“{type}” is not supported; imported as text.',
   asHiddenText: '“{type}” is not supported; imported as text, hidden.',
-  asLongText: '“{type}” is not supported; imported as a long text, to be written in order.',
+  asLongText: '“{type}” is not supported; imported as long text: surveyors type the choices in order.',
   withPhotos: 'Imported as a text field with photos and videos.',
-  soundAsText: 'Sound is not recorded; imported as text.',
+  soundAsText: 'Audio recording is not supported; imported as text.',
   hidden: 'Fields cannot be hidden from surveyors; imported as an internal field, which customers never see.',
   readOnly: 'A question cannot be read-only; surveyors can change it.',
   repeatCount: 'The number of repeats “{count}” was left out: surveyors add as many as they need.',
-  nestedRepeat: 'A repeat in a repeat became a section of its own, “{name}”.',
+  nestedRepeat: 'A nested repeat became a separate section, “{name}”.',
   neverEnded: '“{name}” has no end row; it ends with the sheet.',
   neverBegun: 'The row ends a group that was never started; it was left out.',
   otherEnd: 'The row ends “{name}”, but its type does not match.',
@@ -43,9 +43,9 @@ export const xlsform = {
   ruleLeftOut: '“{rule}” was left out. {reason}',
   ruleUnused: '“{rule}” was left out: “{column}” has no effect on a row of the type “{type}”.',
   acrossRepeats:
-    'It uses “{piece}” on another level of a repeat in a repeat. Sections have no levels, so it would count every level together.',
+    'It uses “{piece}” from another level of nested repeats. Sections cannot be nested, so it would count all levels together.',
   acrossInLabel:
-    '“{key}” is on another level of a repeat in a repeat, so a label cannot show it. The reference is shown as it is written.',
+    '“{key}” is on another level of nested repeats, so a label cannot show it. The reference is shown as it is written.',
   errorCell:
     'The cell shows the error “{error}” and was read as empty. Correct it in the spreadsheet, save, and import again.',
   noHeader: 'The column has no header, so this text was left out: “{text}”',

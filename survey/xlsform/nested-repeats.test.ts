@@ -33,7 +33,7 @@ function withRules(at: 'site' | 'building' | 'floor', ...rows: readonly (readonl
 }
 
 const reason = (piece: string) =>
-  `It uses “${piece}” on another level of a repeat in a repeat. Sections have no levels, so it would count every level together.`
+  `It uses “${piece}” from another level of nested repeats. Sections cannot be nested, so it would count all levels together.`
 
 test('drops a sum over the floors of a building with a note at its row', () => {
   expect(withRules('building', ['calculate', 'all', '', 'sum(${rooms})'])).toEqual([
@@ -92,7 +92,7 @@ test('turns a label reference to another level into text', () => {
   if (read.kind !== 'form') throw new Error(read.reason)
   expect(read.form.sections[1]?.fields[1]?.name).toBe('Why ${use} in \\${kind}?')
   expect(read.report.notes.map(({ row, column, level, message }) => [row, column, level, message])).toEqual([
-    [4, 'type', 'info', expect.stringContaining('became a section of its own')],
-    [6, 'label', 'warning', expect.stringContaining('“kind” is on another level of a repeat in a repeat')],
+    [4, 'type', 'info', expect.stringContaining('became a separate section')],
+    [6, 'label', 'warning', expect.stringContaining('“kind” is on another level of nested repeats')],
   ])
 })

@@ -39,7 +39,7 @@ test('turns groups and repeats into sections in order', () => {
   expect(form.sections[1]?.fields[2]).toMatchObject({ showIf: "${address} != ''", constraint: '. >= 0' })
   expect([report.rows, report.imported, faults]).toEqual([14, 14, []])
   expect(noted).toEqual([
-    ['survey', 11, 'type', 'info', 'A repeat in a repeat became a section of its own, “Unit · Room”.'],
+    ['survey', 11, 'type', 'info', 'A nested repeat became a separate section, “Unit · Room”.'],
   ])
 })
 

@@ -8,7 +8,7 @@ export const profile = {
   retypeNotValid: 'La contraseña repetida no es válida.',
   passwordNone: 'Esta cuenta no tiene contraseña.',
   photoTooLarge: 'La imagen supera el tamaño máximo.',
-  photoTooManyPixels: 'Esta imagen tiene más píxeles de los que se pueden leer aquí. Elija una más pequeña.',
+  photoTooManyPixels: 'Esta imagen tiene demasiados píxeles. Elija una más pequeña.',
   photoWrongType: 'Formato de archivo no válido.',
   photoMissing: 'Elija una imagen.',
   phoneReadOnly: 'Usted inicia sesión con este número de teléfono. No se puede cambiar aquí.',
@@ -25,7 +25,7 @@ export const profile = {
   deleted: 'Su cuenta se eliminó correctamente',
   codeSent: 'Se envió un código al nuevo número de teléfono.',
   emailConfirmed: 'Su nueva dirección de correo está confirmada.',
-  emailPending: 'Enviamos un enlace a {email}. La nueva dirección vale cuando usted lo abra.',
+  emailPending: 'Enviamos un enlace a {email}. La nueva dirección se aplicará cuando usted lo abra.',
 
   smsCode: 'Su código de Fieldbook es {code}. Confirma su nuevo número de teléfono. No se lo diga a nadie.',
   greeting: 'Hola, {name}:',
@@ -49,7 +49,7 @@ export const profile = {
   notYou: 'Si no fue usted, restablezca su contraseña de inmediato y avise a quien administra Fieldbook.',
   deletedSubject: 'Se eliminó su cuenta',
   deletedMail:
-    'Se eliminaron su cuenta de Fieldbook y sus inspecciones. Todos los enlaces compartidos terminaron. Quien administra Fieldbook puede recuperar la cuenta hasta el {date}; después, todo se borra para siempre.',
+    'Se eliminaron su cuenta de Fieldbook y sus inspecciones. Todos los enlaces compartidos dejaron de funcionar. Quien administra Fieldbook puede recuperar la cuenta hasta el {date}; después, todo se borra para siempre.',
   deletedNotYou: 'Si no fue usted, avise de inmediato a quien administra Fieldbook.',
 
   details: 'Datos de la cuenta',
@@ -76,12 +76,12 @@ export const profile = {
   emailReadOnlyHint: 'Usted inicia sesión con esta dirección. No se puede cambiar aquí.',
   emailSocialHint: 'La dirección viene de la cuenta con la que usted inicia sesión.',
   emailWaits:
-    'La dirección {email} vale cuando se abra su enlace. Aquí no hay servidor de correo configurado: pida el enlace a su administrador.',
+    'La dirección {email} se aplicará cuando se abra su enlace. No hay servidor de correo configurado: pida el enlace a su administrador.',
   codeTextWaits:
-    'Aquí no están configurados los mensajes de texto. Pida a su administrador el código para {phone}. El nuevo número vale cuando lo introduzca.',
+    'Los mensajes de texto no están configurados. Pida a su administrador el código para {phone}. El nuevo número se aplicará cuando lo escriba.',
   emailWaiting: 'Falta confirmar {email}: abra el enlace del correo que enviamos allí.',
   phoneSmsHint: 'Usted inicia sesión con este número. No se puede cambiar aquí.',
-  phoneForeignHint: 'Un número de fuera de Norteamérica se cambia en el perfil básico.',
+  phoneForeignHint: 'Cambie un número de fuera de Norteamérica en el perfil básico.',
   basicTitle: 'Perfil básico',
   currentPassword: 'Contraseña actual',
   retypePassword: 'Repita la contraseña nueva',
@@ -96,7 +96,7 @@ export const profile = {
   companyTitle: 'Empresa',
   passwordTitle: 'Cambiar la contraseña',
   codeTitle: 'Confirme su número de teléfono',
-  codeText: 'Enviamos un código a {phone}. El nuevo número vale cuando usted lo escriba.',
+  codeText: 'Enviamos un código a {phone}. El nuevo número se aplicará cuando usted lo escriba.',
   code: 'Código',
   codeConfirm: 'Confirmar el número',
   emailTitle: 'Confirme su dirección de correo',
@@ -104,16 +104,16 @@ export const profile = {
   emailConfirm: 'Confirmar la dirección',
   toProfile: 'Ir al perfil',
   leaveTitle: '¿Salir sin guardar?',
-  leaveText: 'Lo que cambió aquí todavía no se ha guardado.',
+  leaveText: 'Sus cambios todavía no se han guardado.',
   leave: 'Salir',
   stay: 'Quedarse',
   deleteButton: 'Eliminar la cuenta',
   deleteTitle: '¿Eliminar su cuenta?',
   deleteText:
-    'Se eliminan su cuenta, sus inspecciones y sus fotos, y todos los enlaces que compartió terminan de inmediato. Quien administra Fieldbook puede recuperarlos durante {days} días; después se pierden para siempre.',
+    'Se eliminan su cuenta, sus inspecciones y sus fotos, y todos los enlaces que compartió dejan de funcionar de inmediato. Quien administra Fieldbook puede recuperarlos durante {days} días; después se pierden para siempre.',
   deleteUnsentUnknown:
-    'No se pudo comprobar si todo está enviado. Lo que no lo esté se pierde con la cuenta.',
-  deleteUnsent: 'Sin enviar todavía, y se pierde con la cuenta: {what}.',
+    'Fieldbook no pudo comprobar si todo está enviado. Los datos sin enviar se pierden con la cuenta.',
+  deleteUnsent: 'Sin enviar todavía y se pierde con la cuenta: {what}.',
   deleteConfirm: 'Eliminar la cuenta',
   home: 'Ir al inicio',
 } as const satisfies Translation<typeof english>

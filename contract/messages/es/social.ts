@@ -32,7 +32,7 @@ export const social = {
   newButton: 'Crear cuenta',
   joinTitle: '¿Es esta su cuenta?',
   joinText:
-    'Ya existe una cuenta de Fieldbook con el correo {email}. Demuestre una vez que es suya. Después también podrá entrar con {provider}.',
+    'Ya existe una cuenta de Fieldbook con el correo {email}. Confirme una vez que es suya. Después también podrá entrar con {provider}.',
   joinPassword: 'Contraseña de su cuenta de Fieldbook',
   joinButton: 'Vincular e iniciar sesión',
   joinMail: 'Enviarme un enlace por correo',
@@ -43,7 +43,7 @@ export const social = {
     'Desde ahora podrá entrar en su cuenta de Fieldbook {email} con la cuenta {who} de {provider}.',
   confirmWarning: 'Siga solo si usted acaba de iniciar sesión con {provider}.',
   confirmFresh:
-    'El correo de su cuenta de Fieldbook no estaba confirmado hasta ahora. Se quitan su contraseña, otras cuentas vinculadas, llaves de acceso y sesiones abiertas.',
+    'El correo de su cuenta de Fieldbook no estaba confirmado hasta ahora. Se quitarán su contraseña, otras cuentas vinculadas, llaves de acceso y sesiones abiertas.',
   confirmButton: 'Vincular e iniciar sesión',
   mailSubject: 'Vincular {provider} a su cuenta de Fieldbook',
   mailText:

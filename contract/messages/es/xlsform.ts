@@ -23,14 +23,15 @@ export const xlsform: Translation<typeof english> = {
   unknownType: '«{type}» no es un tipo de pregunta; se importó como texto.',
   asText: '«{type}» no es compatible; se importó como texto.',
   asHiddenText: '«{type}» no es compatible; se importó como texto, oculto.',
-  asLongText: '«{type}» no es compatible; se importó como texto largo, para escribirlo en orden.',
+  asLongText:
+    '«{type}» no es compatible; se importó como texto largo: el inspector escribe las opciones en orden.',
   withPhotos: 'Se importó como campo de texto con fotos y videos.',
-  soundAsText: 'No se graba sonido; se importó como texto.',
+  soundAsText: 'No se puede grabar audio; se importó como texto.',
   hidden:
-    'Nada se oculta a quien hace la inspección; se importó como campo interno, que el cliente nunca ve.',
-  readOnly: 'Una pregunta no puede ser de solo lectura; se puede cambiar.',
-  repeatCount: 'El número de repeticiones «{count}» se omitió: se agregan tantas como haya.',
-  nestedRepeat: 'Una repetición dentro de otra pasó a ser una sección propia, «{name}».',
+    'Los campos no se pueden ocultar al inspector; se importó como campo interno, que el cliente nunca ve.',
+  readOnly: 'Una pregunta no puede ser de solo lectura; el inspector puede cambiarla.',
+  repeatCount: 'El número de repeticiones «{count}» se omitió: el inspector agrega las que necesite.',
+  nestedRepeat: 'Una repetición anidada pasó a ser una sección aparte, «{name}».',
   neverEnded: '«{name}» no tiene fila de cierre; termina con la hoja.',
   neverBegun: 'La fila cierra un grupo que no se abrió; se omitió.',
   otherEnd: 'La fila cierra «{name}», pero su tipo no coincide.',
@@ -41,14 +42,14 @@ export const xlsform: Translation<typeof english> = {
   tooManyInSection:
     'la fila {row} de la hoja «{sheet}» es una pregunta de más: {count, plural, other {una sección puede tener # campos}} y «{name}» tiene más. Divídala en grupos.',
   tooManySections: 'Una plantilla puede tener hasta {count} secciones; esta se agregó a la última.',
-  calculationLeftOut: 'El cálculo «{rule}» se omitió: lo que se escribe a mano no se calcula.',
-  ruleTooLong: 'La expresión es más larga de lo permitido y se omitió: «{rule}»',
+  calculationLeftOut: 'El cálculo «{rule}» se omitió: las respuestas escritas no se pueden calcular.',
+  ruleTooLong: 'La expresión es demasiado larga y se omitió: «{rule}»',
   ruleLeftOut: '«{rule}» se omitió. {reason}',
   ruleUnused: '«{rule}» se omitió: «{column}» no tiene efecto en una fila del tipo «{type}».',
   acrossRepeats:
-    'Usa «{piece}» de otro nivel de una repetición dentro de otra. Las secciones no tienen niveles, así que contaría todos los niveles juntos.',
+    'Usa «{piece}» de otro nivel de repeticiones anidadas. Las secciones no se pueden anidar, así que contaría todos los niveles juntos.',
   acrossInLabel:
-    '«{key}» está en otro nivel de una repetición dentro de otra, así que una etiqueta no puede mostrarlo. La referencia se muestra tal como está escrita.',
+    '«{key}» está en otro nivel de repeticiones anidadas, así que una etiqueta no puede mostrarlo. La referencia se muestra tal como está escrita.',
   errorCell:
     'La celda muestra el error «{error}» y se leyó como vacía. Corríjala en la hoja de cálculo, guarde e importe de nuevo.',
   noHeader: 'La columna no tiene encabezado, así que este texto se omitió: «{text}»',

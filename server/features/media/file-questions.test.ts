@@ -117,12 +117,12 @@ test('Submit requires the photos, then enough of them, and no text', async () =>
 })
 
 test('the server rejects videos, and more photos than the field accepts, as a whole', async () => {
-  expect(await tryUpload(views(), await videoPart())).toEqual([422, 'This field takes photos only.'])
+  expect(await tryUpload(views(), await videoPart())).toEqual([422, 'This field accepts photos only.'])
   const tour = detailOf(survey, 'Closet', 'Tour').id
-  expect(await tryUpload(tour, await onePhoto(1))).toEqual([422, 'This field takes videos only.'])
+  expect(await tryUpload(tour, await onePhoto(1))).toEqual([422, 'This field accepts videos only.'])
   await addPhotos(2)
   const more = [await onePhoto(7), await onePhoto(8)]
-  expect(await tryUpload(views(), ...more)).toEqual([422, 'This field takes at most 3 photos.'])
+  expect(await tryUpload(views(), ...more)).toEqual([422, 'This field accepts at most 3 photos.'])
   expect(detailOf(await readSurvey(sam, survey.id), 'Closet', 'Views').photos).toHaveLength(2)
   expect((await tryUpload(views(), await onePhoto(7)))[0]).toBe(201)
   expect(await progress()).toEqual([1, 3])
@@ -199,5 +199,8 @@ test('deleting a sub-section uncounts its photos; late photos are restored up to
   expect((await restore(late[0])).status).toBe(200)
   expect(await progress()).toEqual([2, 3])
   const refused = await restore(late[1])
-  expect([refused.status, refused.errors?.[0]?.message]).toEqual([422, 'This field takes at most 3 photos.'])
+  expect([refused.status, refused.errors?.[0]?.message]).toEqual([
+    422,
+    'This field accepts at most 3 photos.',
+  ])
 })

@@ -244,7 +244,7 @@ describe('rejected uploads', () => {
     })
     expect([elsewhere.status, elsewhere.errors]).toEqual([
       422,
-      [{ message: 'This field takes no photos or videos.' }],
+      [{ message: 'This field does not accept photos or videos.' }],
     ])
   })
 

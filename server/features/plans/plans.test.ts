@@ -189,7 +189,7 @@ describe('a plan', () => {
     const refused = await send(owner, [file])
     expect([refused.status, refused.errors]).toEqual([
       422,
-      [{ message: 'A survey holds at most 20 floor plans.' }],
+      [{ message: 'A survey can have at most 20 floor plans.' }],
     ])
   })
 

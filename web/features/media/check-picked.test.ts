@@ -85,8 +85,8 @@ test('accepts only as many photos as a photo question allows and names the files
   const { accepted, problems } = checkPicked(picked, { ...photos, used: 1, chosen: 0 })
   expect(accepted.map(({ file }) => file.name)).toEqual(['a.jpg', 'c.jpg'])
   expect(problems).toEqual([
-    'This field takes photos only. Not added: b.mp4',
-    'This field takes at most 3 photos. Not added: d.jpg',
+    'This field accepts photos only. Not added: b.mp4',
+    'This field accepts at most 3 photos. Not added: d.jpg',
   ])
   expect(checkPicked([file('e.jpg')], { ...photos, used: 1, chosen: 2 }).accepted).toEqual([])
 })
@@ -95,6 +95,6 @@ test('names a photo picked for a video question', () => {
   const videos = { kinds: ['video'], left: 1, max: 1 } as const
   expect(checkPicked([file('a.jpg')], { ...videos, used: 0, chosen: 0 })).toEqual({
     accepted: [],
-    problems: ['This field takes videos only. Not added: a.jpg'],
+    problems: ['This field accepts videos only. Not added: a.jpg'],
   })
 })
