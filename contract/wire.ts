@@ -30,11 +30,13 @@ export const SearchText = z
   .string()
   .check(z.overwrite(oneLine), z.maxLength(limits.searchMax, 'common.invalid'))
 
+export const countPattern = /^\d{1,9}$/
+
 /** Whole numbers in a query string. */
 export function countParam(fallback: number, min: number, max: number) {
   return z._default(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,9}$/, 'common.invalid')),
+      z.string().check(z.regex(countPattern, 'common.invalid')),
       z.transform((text) => Math.min(max, Math.max(min, Number(text)))),
     ),
     fallback,

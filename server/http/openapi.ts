@@ -1,7 +1,23 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import * as z from 'zod/mini'
+import { Failed } from '#contract/wire.ts'
+import { withExamples } from './openapi-examples.ts'
+import { conversion, namedSchemas } from './openapi-schemas.ts'
+
+const description = `Surveys of buildings: create them from a template, fill them in, hand over a report.
+
+- **Errors** have the form \`{ "errors": [ { "<field>": "<message>" } ] }\`. The message is in the language of the header \`Accept-Language\` (English or Spanish).
+- **Retries**: send the header \`Idempotency-Key\` (a UUID) with every call that changes something. The reply is stored, and a retry with the same key and body gets the same reply. The same key with another body is rejected with 422.
+- **Answers**: a save may name all answers of a section. Send \`base_revision\` with each answer (the \`revision\` that you read), and \`edited: true\` with those that a person changed. If somebody else has saved another value since, the later edit (\`edited_at\`) wins, and the other value is returned in \`conflicts\`.
+- **Large files** can be sent in parts that continue after a broken connection, by the tus protocol 1.0.0 at \`/api/files/uploads\`. Then name them in \`media.uploadResumed\`.`
+
+const schemaConversion = { schemaRegistry: namedSchemas, zodToJsonConfig: conversion }
+const transform = createJsonSchemaTransform(schemaConversion)
+const transformObject = createJsonSchemaTransformObject(schemaConversion)
 
 /**
  * Describes the whole API from the contract's schemas: `/api/openapi.json`, browsable at `/api/docs`. `paths`
@@ -15,17 +31,14 @@ export async function describeApi(
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: 'Fieldbook',
-        version: '1',
-        description:
-          'Every mutating call honours the header Idempotency-Key (a UUID): the result is stored and given again; the same key with another body is 422. Files may also go in parts that continue where they stopped, by the tus protocol 1.0.0 at /api/files/uploads (creation, creation-with-upload, termination, expiration; credentials by the header token as everywhere), and are then named in media.uploadResumed. A save may name all answers of a section: a value that is the one of base_revision (or of revision, as read) while another stands since is no edit, and saved tells that revision; without either it is compared with what this session was last given or sent. Send base_revision with every answer, and edited: true with those that a person changed: they count also where they are what stood before. An edit made without sight of the answer that stands is decided by edited_at, and the other value is in conflicts. Failures have the form { "errors": [ { "<field>": "<message>" } ] }.',
-      },
+      info: { title: 'Fieldbook', version: '1', description },
       servers: [{ url: publicUrl }],
       paths,
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     },
-    transform: (route) => jsonSchemaTransform(withUpload(route)),
+    transform: (route) => transform(withFailure(withUpload(route))),
+    transformObject: (document) =>
+      withExamples(withUsedSchemas(transformObject(document) as OpenAPIV3_1.Document)),
   })
   // Swagger UI writes markup and style elements, so its own pages have a policy without Trusted Types.
   const staticCSP =
@@ -39,7 +52,7 @@ export async function describeApi(
   })
 }
 
-type Described = Parameters<typeof jsonSchemaTransform>[0]
+type Described = Parameters<typeof transform>[0]
 
 /**
  * Describes the text fields of a form like any other body. They are validated after they arrive (multipart.ts).
@@ -47,4 +60,22 @@ type Described = Parameters<typeof jsonSchemaTransform>[0]
 function withUpload(described: Described): Described {
   const { uploads } = (described.route.config ?? {}) as { readonly uploads?: unknown }
   return uploads ? { ...described, schema: { ...described.schema, body: uploads } } : described
+}
+
+/** Calls that return bytes have no schema for their replies, but their errors have one. */
+function withFailure(described: Described): Described {
+  const { schema } = described
+  if (!schema || schema.hide || schema.response) return described
+  const bytes = { description: 'The bytes', content: { 'application/octet-stream': { schema: z.unknown() } } }
+  return { ...described, schema: { ...schema, response: { 200: bytes, '4xx': Failed } } }
+}
+
+/** Each named schema is converted as input and as output. Drops those that nothing refers to. */
+function withUsedSchemas(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  const text = JSON.stringify(document)
+  const schemas = Object.entries(document.components?.schemas ?? {})
+  const used = schemas.filter(([name]) => text.includes(`"#/components/schemas/${name}"`))
+  const smaller = { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } }
+  // A dropped schema may have held the last reference to another one.
+  return used.length < schemas.length ? withUsedSchemas(smaller) : smaller
 }

@@ -7,7 +7,7 @@ const noQuery = exactly({})
 /** Returns an endpoint's schemas and description, for Fastify and OpenAPI. */
 export function schemaOf(endpoint: Endpoint, path: string) {
   return {
-    operationId: path === endpoint.path ? endpoint.name : `${endpoint.name}:${path}`,
+    operationId: operationIdOf(endpoint.name, path === endpoint.path ? '' : path),
     summary: endpoint.summary,
     tags: [endpoint.name.slice(0, endpoint.name.indexOf('.'))],
     ...(endpoint.params && path.includes('{') ? { params: endpoint.params } : {}),
@@ -16,9 +16,18 @@ export function schemaOf(endpoint: Endpoint, path: string) {
     ...(endpoint.body && !endpoint.upload ? { body: endpoint.body } : {}),
     ...(endpoint.upload ? { consumes: consumesOf(endpoint.upload) } : {}),
     ...(endpoint.reply ? { response: { ...repliesOf(endpoint), '4xx': Failed } } : {}),
-    ...(isOpenToStrangers(endpoint) ? {} : { security: [{ token: [] }] }),
-    ...(['anybody', 'optional'].includes(endpoint.access) ? { security: [{}, { token: [] }] } : {}),
+    security: securityOf(endpoint),
   }
+}
+
+/** Unique and safe in an address. A call's other addresses have their own ids. */
+function operationIdOf(name: string, otherPath: string): string {
+  return [name, ...otherPath.split(/[^\w]+/).filter((part) => part !== '')].join('.')
+}
+
+function securityOf(endpoint: Endpoint): readonly Record<string, readonly string[]>[] {
+  if (['anybody', 'optional'].includes(endpoint.access)) return [{}, { token: [] }]
+  return isOpenToStrangers(endpoint) ? [] : [{ token: [] }]
 }
 
 function consumesOf(upload: NonNullable<Endpoint['upload']>): readonly string[] {

@@ -11,15 +11,7 @@ const version = header('Tus-Resumable', 'The version of the protocol: 1.0.0')
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{32}$' } }
 const failed = {
   description: 'Refused',
-  content: {
-    'application/json': {
-      schema: {
-        type: 'object',
-        properties: { errors: { type: 'array', items: { type: 'object' } } },
-        required: ['errors'],
-      },
-    },
-  },
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
 }
 const answers = (status: number, description: string, headers: readonly string[] = []) => ({
   [status]: {
@@ -28,7 +20,7 @@ const answers = (status: number, description: string, headers: readonly string[]
       ['Tus-Resumable', ...headers].map((name) => [name, { schema: { type: 'string' } }]),
     ),
   },
-  '4xx': failed,
+  '4XX': failed,
 })
 const common = { tags: ['media'], security: [{ token: [] }] }
 const bytes = { content: { 'application/offset+octet-stream': { schema: { format: 'binary' } } } }
