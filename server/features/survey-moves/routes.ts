@@ -8,8 +8,13 @@ import { openSurvey } from '#server/features/surveys/access.ts'
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import type { Actor } from '#server/features/surveys/events/data.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
-import { fieldsOf, versionsOf } from '#server/features/surveys/versions.ts'
-import { findVersion, newestOfSeries, pinnedTemplate } from '#server/features/templates/data.ts'
+import {
+  fieldsOf,
+  findVersion,
+  newestOfSeries,
+  pinnedTemplate,
+  versionsOf,
+} from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve, serveWithReplay } from '#server/http/serve.ts'
 import { moveSurvey } from '#survey/move/move.ts'

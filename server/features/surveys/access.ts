@@ -9,8 +9,8 @@ import type { FileKind } from '#survey/fields/kind.ts'
 import { acceptsFile } from '#survey/fields/registry.ts'
 import { isTitle } from '#survey/move/field-identity.ts'
 import type { TemplateField } from '#survey/template.ts'
+import { fieldsOf, sameFieldIn, versionsOf } from '../templates/data.ts'
 import type { SurveyRow } from './data.ts'
-import { fieldsOf, sameFieldIn, versionsOf } from './versions.ts'
 
 /** A survey that the caller may access, with the caller's role. */
 export interface OpenedSurvey extends SurveyRow {
@@ -19,7 +19,7 @@ export interface OpenedSurvey extends SurveyRow {
   readonly mayReview: boolean
   /**
    * The caller may only contribute: values that differ from the survey's wait for its owner
-   * (`answers/contributions.ts`).
+   * (`save/contributions.ts`).
    */
   readonly contributes: boolean
 }

@@ -3,10 +3,10 @@ import { pinnedTemplate } from '#server/features/templates/data.ts'
 import { countsFiles, filesOf, isMissing } from '#survey/fields/registry.ts'
 import { countedFields } from '#survey/progress.ts'
 import { emptyAnswer } from '#survey/survey.ts'
+import { wasMoved } from '../templates/data.ts'
 import { touchSurvey, updateProgress } from './data.ts'
 import type { Actor } from './events/data.ts'
 import { readMediaRefs } from './media-items.ts'
-import { wasMoved } from './versions.ts'
 
 /**
  * Adds or removes files of an answer and marks the survey as edited. If the files are the answer, the stored

@@ -9,10 +9,10 @@ import { logicOf } from '#survey/logic/template-logic.ts'
 import { withEarlierAnswers } from '#survey/move/earlier-answers.ts'
 import type { Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
+import { versionsOf, wasMoved } from '../templates/data.ts'
 import { creatorName } from './creator-name.ts'
 import { type MediaRow, mediaRefOf, readMedia, readMediaRefs } from './media-items.ts'
 import { type PlanRow, planOf, readPlans } from './plan-items.ts'
-import { versionsOf, wasMoved } from './versions.ts'
 
 /**
  * Reads only a part; the rest of the survey then looks empty. If the template has expressions, all answers are

@@ -7,6 +7,7 @@ import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { listRoutes } from './list/routes.ts'
 import { recoveredRoutes } from './recovered/routes.ts'
 import { reviewQueueRoutes } from './review-queue/routes.ts'
+import { saveRoutes } from './save/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { similarRoutes } from './similar/routes.ts'
 import { teamListRoutes } from './team/routes.ts'
@@ -16,6 +17,7 @@ export const surveyRoutes = [
   ...lifecycleRoutes,
   ...deletedRoutes,
   ...changedRoutes,
+  ...saveRoutes,
   ...answerRoutes,
   ...similarRoutes,
   ...copyingRoutes,

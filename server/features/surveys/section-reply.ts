@@ -2,11 +2,11 @@ import type { Db } from '#server/context.ts'
 import { Failure } from '#server/http/failure.ts'
 import { findSection } from '#survey/navigation.ts'
 import { openToReplay } from './access.ts'
-import { recordSessionRead } from './answers/session-values.ts'
 import { loadWithMedia } from './load.ts'
 import type { MediaSigner } from './media-items.ts'
 import { earlierSection } from './moved/earlier-section.ts'
 import { presentSection, signerOf } from './present.ts'
+import { recordSessionRead } from './save/save.ts'
 
 /** Returns a whole section in its current state and records that the session received it. */
 export async function sectionReply(

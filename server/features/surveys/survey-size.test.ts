@@ -20,7 +20,7 @@ import {
   startSurvey,
 } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
-import { sizeFromRows } from './survey-size.ts'
+import { sizeFromRows } from './data.ts'
 
 let here: TestApp
 let sam: MadeAccount

@@ -1,45 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
-import { progressTextOf } from '#survey/progress.ts'
 import type { Survey } from '#survey/survey.ts'
-import type { OpenedSurvey } from '../access.ts'
 import type { SurveyRow } from '../data.ts'
 import type { HistoryRow } from './data.ts'
-import type { SaveOutcome } from './save.ts'
-
-export function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome, now: Date) {
-  if (survey.contributes) return presentContributed(survey.id, now)
-  const status = survey.status === 'Completed' ? 'Completed' : 'Started'
-  return {
-    data: {
-      id: survey.id,
-      type: 'users_survey',
-      attributes: {
-        last_edited: outcome.lastEdited.toISOString(),
-        progress: progressTextOf(status, outcome.share),
-        changed_since_submission: outcome.changedSince,
-        saved: outcome.saved,
-        conflicts: outcome.conflicts.map(({ editorId, ...conflict }) => ({
-          ...conflict,
-          edited_by: outcome.names.get(editorId ?? '') ?? '',
-        })),
-        recovered: outcome.recovered,
-      },
-    },
-  }
-}
-
-/** Always returns the same reply, so that a contributor can't find out the survey's answers by guessing. */
-function presentContributed(id: string, now: Date) {
-  const attributes = {
-    last_edited: now.toISOString(),
-    progress: '',
-    changed_since_submission: null,
-    saved: [],
-    conflicts: [],
-    recovered: [],
-  }
-  return { data: { id, type: 'users_survey', attributes } }
-}
 
 export function presentRecord(row: SurveyRow, survey: Survey) {
   return {

@@ -4,10 +4,10 @@ import type { SurveyDetail } from '#contract/surveys/surveys.ts'
 import { Failure } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
 import { openSurvey } from '../access.ts'
-import { recordSessionRead } from '../answers/session-values.ts'
 import { loadWithMedia } from '../load.ts'
 import { presentSurvey, signerOf } from '../present.ts'
 import { reviewForReader } from '../review-state.ts'
+import { recordSessionRead } from '../save/save.ts'
 
 /** A fixed time for signing addresses, so that only what they lead to affects the version. */
 const noMoment = new Date(0)

@@ -20,7 +20,7 @@ export type Change =
 
 /**
  * Notifies all open devices of a change, once the transaction is committed. Every write on a survey calls this,
- * through the few functions that mark it as edited (data.ts, answers/save.ts, lifecycle/data.ts). The caller
+ * through the few functions that mark it as edited (data.ts, save/save.ts, lifecycle/data.ts). The caller
  * holds the survey's lock, so event ids grow in commit order.
  */
 export async function recordChange(

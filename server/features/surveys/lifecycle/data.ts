@@ -6,9 +6,9 @@ import { isAnswerable } from '#survey/fields/registry.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
+import { sizeOfEmpty, sizeOfValue } from '../data.ts'
 import { type Actor, recordChange } from '../events/data.ts'
 import { revokeAcceptance } from '../invalidate-review.ts'
-import { sizeOfEmpty, sizeOfValue } from '../survey-size.ts'
 
 /** Writes a new survey as a whole; returns false if its id is taken and nothing was written. */
 export async function addSurvey(db: Db, accountId: string, survey: Survey, now: Date): Promise<boolean> {

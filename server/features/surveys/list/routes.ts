@@ -1,7 +1,7 @@
 import { surveyFilter } from '#contract/rules/survey-list.ts'
 import { listSurveys } from '#contract/surveys/surveys.ts'
 import { serve } from '#server/http/serve.ts'
-import { readChanged } from '../changed-since.ts'
+import { readChanged } from '../data.ts'
 import { signerOf } from '../present.ts'
 import { countSurveyRows, listSurveyRows } from './data.ts'
 import { readListDetails } from './list-details.ts'

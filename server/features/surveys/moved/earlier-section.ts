@@ -1,10 +1,10 @@
 import type { Db } from '#server/context.ts'
+import { versionsOf, wasMoved } from '#server/features/templates/data.ts'
 import { moveSurvey } from '#survey/move/move.ts'
 import { findSection } from '#survey/navigation.ts'
 import type { Section } from '#survey/survey.ts'
 import type { SurveyRow } from '../data.ts'
 import { type LoadedSurvey, loadWithMedia } from '../load.ts'
-import { versionsOf, wasMoved } from '../versions.ts'
 
 /**
  * Returns a section that the survey's current version lacks, from the newest version that has it: a device that

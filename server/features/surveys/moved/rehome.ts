@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { fieldsOf, versionsOf } from '#server/features/templates/data.ts'
 import { initialAnswerValue } from '#survey/default-value.ts'
 import { acceptsAnswer } from '#survey/fields/registry.ts'
 import { everyField, fieldKey } from '#survey/move/field-identity.ts'
@@ -7,7 +8,6 @@ import { nextId } from '#survey/move/placed-answers.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import type { TemplateSection } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'
-import { fieldsOf, versionsOf } from '../versions.ts'
 
 /**
  * Moves a restored sub-section's answers to the fields of the survey's current version. Moves skip deleted

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
 import type { SavedAnswer, SavedSections } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
-import type { SaveOutcome } from '../answers/save.ts'
+import { type NamedRow, namedColumns } from '../save/load.ts'
+import type { SaveOutcome } from '../save/save.ts'
 
 /** A save translated to the survey's current version, with the ids that the sender used. */
 export interface TranslatedSave {
   readonly sections: SavedSections
+  /** The answers that are not where the sender named them. */
+  readonly rows: readonly NamedRow[]
   /** By the answer's current id; only if they differ. */
   readonly sentAs: ReadonlyMap<string, readonly string[]>
+}
+
+/** A save into a survey that was never moved: its answers are where the sender named them. */
+export function inPlace(sections: SavedSections): TranslatedSave {
+  return { sections, rows: [], sentAs: new Map() }
 }
 
 /**
@@ -38,7 +46,7 @@ export async function translateSave(
     const isThere = now?.id === detail.id && now.sectionId === sectionId && now.subSectionId === subSectionId
     return now && !isThere ? { detail, now } : []
   })
-  if (elsewhere.length === 0) return { sections, sentAs: new Map() }
+  if (elsewhere.length === 0) return inPlace(sections)
   const gone = new Set(elsewhere.map(({ detail }) => detail))
   const byPart = Map.groupBy(elsewhere, ({ now }) => `${now.sectionId}/${now.subSectionId}`)
   const added = [...byPart.values()].flatMap((ofPart) => {
@@ -52,6 +60,7 @@ export async function translateSave(
   const bySaved = Map.groupBy(renamed, ({ now }) => now.id)
   return {
     sections: [...sections.map((section) => without(section, gone)), ...added],
+    rows: elsewhere.map(({ now }) => now),
     sentAs: new Map([...bySaved].map(([id, all]) => [id, all.map(({ detail }) => detail.id)])),
   }
 }
@@ -70,27 +79,24 @@ export function translateOutcome(outcome: SaveOutcome, { sentAs }: TranslatedSav
   }
 }
 
-interface Place {
-  readonly sent: string
-  readonly id: string
-  readonly subSectionId: string
-  readonly sectionId: string
-}
-
-async function readPlaces(
-  db: Db,
-  surveyId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Place>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<Place>`
-    select named.id as sent, answer.id, answer.sub_section_id as "subSectionId",
-      sub_section.section_id as "sectionId"
-    from unnest(${ids}::uuid[]) as named (id)
-    left join answer_alias alias on alias.id = named.id and alias.survey_id = ${surveyId}
-    join answer on answer.id = coalesce(alias.answer_id, named.id) and answer.survey_id = ${surveyId}
-    join sub_section on sub_section.id = answer.sub_section_id`.execute(db)
-  return new Map(rows.map((row) => [row.sent, row]))
+async function readPlaces(db: Db, surveyId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await db
+    .selectFrom(sql<{ sent: string }>`unnest(${ids}::uuid[])`.as<'named'>(sql`named (sent)`))
+    .leftJoin('answer_alias as alias', (join) =>
+      join.onRef('alias.id', '=', 'named.sent').on('alias.survey_id', '=', surveyId),
+    )
+    .innerJoin('answer', (join) =>
+      join
+        .on('answer.id', '=', sql<string>`coalesce(alias.answer_id, named.sent)`)
+        .on('answer.survey_id', '=', surveyId),
+    )
+    .innerJoin('sub_section', 'sub_section.id', 'answer.sub_section_id')
+    .innerJoin('survey_section', 'survey_section.id', 'sub_section.section_id')
+    .select('named.sent')
+    .select(namedColumns)
+    .execute()
+  return new Map(rows.map(({ sent, ...row }) => [sent, row]))
 }
 
 function partWith(id: string, details: SavedAnswer[]) {

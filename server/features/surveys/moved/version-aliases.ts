@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
+import { versionsOf } from '#server/features/templates/data.ts'
 import { acceptsAnswersOf } from '#survey/fields/registry.ts'
 import { everyField, fieldKey, sectionKey } from '#survey/move/field-identity.ts'
 import { emptyAnswer, type SubSection, titleField } from '#survey/survey.ts'
 import type { TemplateSection } from '#survey/template.ts'
 import type { SurveyRow } from '../data.ts'
-import { versionsOf } from '../versions.ts'
 
 interface NewAnswer {
   readonly id: string

@@ -1,5 +1,5 @@
+import type { VersionField } from '#server/features/templates/data.ts'
 import { type MediaRow, type MediaSigner, presentMediaItem } from '../media-items.ts'
-import type { VersionField } from '../versions.ts'
 import type { RecoveredAnswerRow, RecoveredMediaRow } from './data.ts'
 
 /** Fields of all versions that the survey has followed, by id. */

@@ -1,14 +1,14 @@
 import type { SavedAnswer } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
+import { fieldsOf, sameFieldIn, versionsOf, wasMoved } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import { openAnswer } from '../access.ts'
-import { saveAnswers } from '../answers/save.ts'
 import { changeFiles } from '../change-files.ts'
 import { recomputeSize, type SurveyRow, touchSurvey } from '../data.ts'
 import type { Actor } from '../events/data.ts'
 import { whyNotFiles } from '../file-rules.ts'
-import { fieldsOf, sameFieldIn, versionsOf, wasMoved } from '../versions.ts'
+import { saveAnswers } from '../save/save.ts'
 import {
   findAnswerOf,
   findMedia,

@@ -1,5 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import * as agreed from '#contract/surveys/survey-recovered.ts'
+import { fieldsOf, versionsOf } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
 import { sameAnswerValue } from '#survey/fields/registry.ts'
@@ -10,7 +11,6 @@ import { readMedia } from '../media-items.ts'
 import { calledName, namingOf } from '../part-names.ts'
 import { signerOf } from '../present.ts'
 import { replaySection, sectionReply } from '../section-reply.ts'
-import { fieldsOf, versionsOf } from '../versions.ts'
 import {
   findMedia,
   findRecoveredAnswer,

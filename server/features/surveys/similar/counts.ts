@@ -1,7 +1,7 @@
 import { partShare } from '#survey/progress.ts'
 import type { SubSection } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
-import type { StoredCounts } from '../recount.ts'
+import type { StoredCounts } from '../data.ts'
 
 /** A sub-section of earlier answers only does not count. */
 export const noCounts: StoredCounts = { filled: 0, fillable: 0 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
 import type { Answer } from '#survey/survey.ts'
-import { recoveredId } from '../answers/merging.ts'
 import type { Actor } from '../events/data.ts'
 import { calledName, type Naming } from '../part-names.ts'
 import { answersIn } from '../parts.ts'
+import { recoveredId } from '../save/merge.ts'
 
 export interface SubSectionRow {
   readonly id: string

@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { pinnedTemplate, wasMoved } from '#server/features/templates/data.ts'
 import { filesOf } from '#survey/fields/registry.ts'
 import { wholeSection } from '#survey/logic/order.ts'
 import { hideInPart, isSelfContained } from '#survey/logic/self-contained.ts'
@@ -13,7 +13,6 @@ import { loadSurvey } from '../load.ts'
 import { readMediaRefs } from '../media-items.ts'
 import { earlierSection } from '../moved/earlier-section.ts'
 import { readOwnParts } from '../parts.ts'
-import { wasMoved } from '../versions.ts'
 import { findTemplateSection, type PartRow, readBlank, readParts } from './data.ts'
 
 /** The properties of a section needed to add to it. */

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
-import { pinnedTemplate } from '#server/features/templates/data.ts'
+import { pinnedTemplate, versionsOf, wasMoved } from '#server/features/templates/data.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { sectionKey } from '#survey/move/field-identity.ts'
 import { findSection } from '#survey/navigation.ts'
@@ -10,7 +10,6 @@ import { loadSurvey } from '../load.ts'
 import { rehomeAnswers } from '../moved/rehome.ts'
 import { addVersionAliases } from '../moved/version-aliases.ts'
 import { namingOf } from '../part-names.ts'
-import { versionsOf, wasMoved } from '../versions.ts'
 import { countsOf, noCounts } from './counts.ts'
 import {
   dropEqualRecovered,

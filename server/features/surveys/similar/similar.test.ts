@@ -19,8 +19,8 @@ import { partsDigest } from '#survey/parts-digest.ts'
 import { progressText } from '#survey/progress.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
+import { sizeFromRows } from '../data.ts'
 import { loadSurvey } from '../load.ts'
-import { sizeFromRows } from '../survey-size.ts'
 
 let here: TestApp
 let sam: MadeAccount

@@ -2,7 +2,7 @@ import { surveyFilter } from '#contract/rules/survey-list.ts'
 import { teamSurveys } from '#contract/sharing/teams.ts'
 import type { ChangedSinceSubmission } from '#contract/surveys/changed-since-submission.ts'
 import { serve } from '#server/http/serve.ts'
-import { readChanged } from '../changed-since.ts'
+import { readChanged } from '../data.ts'
 import { presentListItem } from '../list/present.ts'
 import { countStates, countTeamRows, listTeamRows, type TeamSurveyRow } from './data.ts'
 

@@ -1,6 +1,5 @@
 import { isMissing, sameAnswerValue } from '#survey/fields/registry.ts'
-import type { SeenEdit } from './data.ts'
-import type { NamedAnswer } from './named-answers.ts'
+import type { NamedAnswer, SeenEdit } from './load.ts'
 
 interface Sender {
   readonly accountId: string

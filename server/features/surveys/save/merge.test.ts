@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
-import { resolveMerge } from './merging.ts'
-import type { NamedAnswer } from './named-answers.ts'
+import type { NamedAnswer } from './load.ts'
+import { resolveMerge } from './merge.ts'
 
 const field = sampleTemplate.sections.flatMap(({ fields }) => fields).find(({ type }) => type === 'text')
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TemplateField } from '#survey/template.ts'
 import { sampleTemplate } from '#survey/testing/sample-template.ts'
-import type { HistoryEntry } from './data.ts'
-import { editsNeedingHistory, resolveMerge } from './merging.ts'
-import type { NamedAnswer, StoredAnswer } from './named-answers.ts'
+import type { NamedAnswer, StoredAnswer } from './load.ts'
+import { editsNeedingHistory, resolveMerge } from './merge.ts'
+import type { HistoryEntry } from './save.ts'
 
 const field = sampleTemplate.sections[0]?.fields[0] as TemplateField
 const now = minute(60)
