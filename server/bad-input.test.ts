@@ -129,8 +129,8 @@ test('every endpoint except signed addresses rejects unknown query parameters', 
 })
 
 test.each([
-  ['users_survey?status=Completed', 'status'],
-  ['users_survey?edited_since=2026-01-01', 'edited_since'],
+  ['users_survey?state=Completed', 'state'],
+  ['users_survey?changed_since=2026-01-01', 'changed_since'],
 ])('a list is not returned whole for %s', async (path, field) => {
   const url = `/api/bx_block_survey/${path}`
   const refused = await here.app.inject({ method: 'GET', url, headers: { token: owner.api.token ?? '' } })

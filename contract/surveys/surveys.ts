@@ -206,6 +206,11 @@ export const listSurveys = endpoint({
     time_zone: z._default(TimeZone, 'UTC'),
     /** `edited`: the last edited first, for the list on screen and for devices looking for changes. */
     order: z._default(z.enum(['created', 'edited']), 'created'),
+    /** For programs that copy surveys elsewhere: edited at this time or later. */
+    edited_since: z.optional(Instant),
+    status: z.optional(z.enum(['Started', 'Completed'], 'common.invalid')),
+    /** A template in all of its versions: the id of any of them. */
+    survey_template_id: z.optional(Id),
   }),
   reply: z.object({
     data: z.array(record(ListItem)),

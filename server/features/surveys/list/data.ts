@@ -12,6 +12,14 @@ export interface ListReader {
   readonly now: Date
 }
 
+/** What programs filter by besides. */
+export interface ListFilter extends SurveyFilter {
+  readonly editedSince?: Date | undefined
+  readonly status?: string | undefined
+  /** Id of any version of a template. */
+  readonly template?: string | undefined
+}
+
 export interface Slice {
   readonly limit: number
   readonly offset: number
@@ -24,7 +32,7 @@ export interface Slice {
  * limited before they are merged, so that the index on own surveys provides the order. Reads no answers: the
  * progress is stored with the survey.
  */
-export async function listSurveyRows(db: Db, by: ListReader, filter: SurveyFilter, slice: Slice) {
+export async function listSurveyRows(db: Db, by: ListReader, filter: ListFilter, slice: Slice) {
   const newest = slice.order === 'edited' ? 'survey.updated_at' : 'survey.created_at'
   const cut = (theirs: RawBuilder<boolean>) =>
     matching(db, theirs, filter)
@@ -62,7 +70,7 @@ export type ListRow = Awaited<ReturnType<typeof listSurveyRows>>[number]
 export async function countSurveyRows(
   db: Db,
   by: ListReader,
-  filter: SurveyFilter,
+  filter: ListFilter,
 ): Promise<{ readonly total: number; readonly owned: number }> {
   const count = async (theirs: RawBuilder<boolean>) => {
     const counted = matching(db, theirs, filter).select((column) => column.fn.countAll<number>().as('count'))
@@ -92,10 +100,21 @@ function isShared({ id, now }: ListReader): RawBuilder<boolean> {
 }
 
 /** Applies the filter of a list; also used for the list of a team. */
-export function matching(db: Db, theirs: RawBuilder<boolean>, { search, from, before }: SurveyFilter) {
+export function matching(db: Db, theirs: RawBuilder<boolean>, filter: ListFilter) {
+  const { search, from, before, editedSince, status, template } = filter
   let query = db.selectFrom('survey').where(theirs).where('survey.deleted_at', 'is', null)
   if (from) query = query.where('survey.created_at', '>=', from)
   if (before) query = query.where('survey.created_at', '<', before)
+  if (editedSince) query = query.where('survey.updated_at', '>=', editedSince)
+  if (status !== undefined) query = query.where('survey.status', '=', status)
+  if (template !== undefined)
+    query = query.where('survey.template_id', 'in', (version) =>
+      version
+        .selectFrom('template')
+        .innerJoin('template as named', 'named.series', 'template.series')
+        .select('template.id')
+        .where('named.id', '=', template),
+    )
   if (search === '') return query
   return query.where('survey.search_text', 'like', searchPattern(search))
 }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examples, listed } from '#contract/rules/survey-list-examples.ts'
 import { deleteSurvey, listSurveys } from '#contract/surveys/surveys.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
-import { addSampleTemplate, allMandatory, save, startSurvey } from '#server/testing/surveys.ts'
+import {
+  addSampleTemplate,
+  allMandatory,
+  sampleTemplate,
+  save,
+  startSurvey,
+} from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 let here: TestApp
@@ -29,6 +35,9 @@ function ask(
     end_date?: string
     time_zone?: string
     order?: 'created' | 'edited'
+    edited_since?: string
+    status?: 'Started' | 'Completed'
+    survey_template_id?: string
   },
 ) {
   return account.api.call(listSurveys, { query })
@@ -196,4 +205,52 @@ test('sorts by last edit on request, for devices that look for changes', async (
     .execute()
   expect(await names(mine)).toEqual(['Newest', 'New', 'Old'])
   expect((await names(mine, { order: 'edited' }))[0]).toBe('Old')
+})
+
+describe('for programs that copy surveys', () => {
+  let mine: MadeAccount
+  beforeAll(async () => {
+    mine = await here.make.account()
+    await edited('Old', '2026-03-01T00:00:00Z', 'Started')
+    await edited('Done', '2026-03-02T00:00:00Z', 'Completed')
+  })
+
+  async function edited(name: string, updated_at: string, status: string) {
+    const id = await startedAt(mine, name, '2026-01-01T00:00:00Z')
+    const { db } = here.context
+    await db.updateTable('survey').set({ updated_at, status }).where('id', '=', id).execute()
+  }
+
+  test.each([
+    [{ edited_since: '2026-03-02T00:00:00Z' }, ['Done']],
+    [{ edited_since: '2026-03-01T00:00:00.000+00:00', order: 'edited' }, ['Done', 'Old']],
+    [{ edited_since: '2026-03-03T00:00:00Z' }, []],
+    [{ status: 'Completed' }, ['Done']],
+    [{ status: 'Started', edited_since: '2026-03-02T00:00:00Z' }, []],
+    [{ survey_template_id: sampleTemplate.id }, ['Done', 'Old']],
+    [{ survey_template_id: '01a22705-ebf0-7602-aa23-89183de35a26' }, []],
+  ] as const)('%j returns %j, and counts them', async (query, found) => {
+    const { body } = await ask(mine, query)
+    expect(body.data.map(({ attributes }) => attributes.survey_name)).toEqual(found)
+    expect(body.meta.total_count).toBe(found.length)
+  })
+
+  test('a template is found by the id of another version', async () => {
+    const id = '01a22705-ebf0-7602-aa23-89183de35a26'
+    const { db } = here.context
+    const newer = { id, series: 'sample', version: 2, name: 'Newer', content: JSON.stringify({}) }
+    await db.insertInto('template').values(newer).execute()
+    try {
+      expect(await names(mine, { survey_template_id: id })).toEqual(['Done', 'Old'])
+    } finally {
+      await db.deleteFrom('template').where('id', '=', id).execute()
+    }
+  })
+
+  test.each([{ status: 'Open' }, { edited_since: 'yesterday' }, { survey_template_id: 'x' }])(
+    '%j is rejected',
+    async (query) => {
+      expect((await ask(mine, query as never)).status).toBe(422)
+    },
+  )
 })

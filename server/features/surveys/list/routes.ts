@@ -10,8 +10,9 @@ import { presentListItem } from './present.ts'
 export const listRoutes = [
   serve(listSurveys, async (call) => {
     const { db, account, query, now } = call
-    const { page, per_page, order } = query
-    const filter = surveyFilter(query)
+    const { page, per_page, order, status, survey_template_id: template, edited_since } = query
+    const editedSince = edited_since === undefined ? undefined : new Date(edited_since)
+    const filter = { ...surveyFilter(query), editedSince, status, template }
     const by = { id: account.id, now }
     const slice = { limit: per_page, offset: (page - 1) * per_page }
     const { total, owned } = await countSurveyRows(db, by, filter)
