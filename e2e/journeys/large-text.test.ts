@@ -10,7 +10,7 @@ import type { Locator } from '../engines/page.ts'
 import { test } from '../fixtures.ts'
 import { asAdmin, makeForm, publish } from '../long-names.ts'
 import { openAs } from '../open-as.ts'
-import { answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
+import { answerFields, answerOf, formAddress, readSurvey, startSurvey, submitFilled } from '../scene.ts'
 import { dashboard } from '../screens/dashboard.ts'
 import { logIn } from '../screens/entry.ts'
 import { form } from '../screens/form.ts'
@@ -47,6 +47,27 @@ async function look(page: Page, sight: string): Promise<void> {
   expect.soft(await brokenWords(page), sight).toEqual([])
   expect.soft(await seriousOn(page), sight).toEqual([])
 }
+
+test('at 150 % in Spanish on the narrowest phone, a reviewer’s screens break no words', async ({
+  site,
+  visit,
+}) => {
+  const surveyor = await proven(site, 'Rivera')
+  const reviewer = await proven(site, 'Jones')
+  await teamOf(site, surveyor, reviewer)
+  const survey = await startSurvey(surveyor)
+  await submitFilled(surveyor, survey)
+  await answerFields(surveyor, survey, 'Property and visit', { Address: { field_value: '12 Ridge Road' } })
+  const attributes = { text_size: 150, language: 'es' } as const
+  await reviewer.api.call(changeSettings, { body: { data: { attributes } } })
+  const page = await visit('phone', { bypassCSP: true, viewport: { width: 320, height: 568 } })
+  await openAs(page, reviewer, '/Review')
+  await page.getByText('Modificada después del envío').waitFor()
+  await look(page, 'queue')
+  await page.getByRole('link', { name: 'Hill House', exact: true }).click()
+  await page.getByRole('button', { name: 'Devolver' }).waitFor()
+  await look(page, 'survey in the queue')
+})
 
 describe.each(screens)('at 150 % on a %s', (size, options) => {
   test('a reviewer reads, notes and sends back', async ({ site, visit }) => {

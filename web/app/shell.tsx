@@ -51,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
             aria-expanded={menu.opened}
           />
           <img src="/icon.svg" alt="" width={28} height={28} />
-          <Text fw={650} fz="lg" truncate miw={0}>
+          <Text className={classes.name ?? ''} fw={650} fz="lg" truncate miw={0}>
             Fieldbook
           </Text>
         </Group>

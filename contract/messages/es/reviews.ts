@@ -25,7 +25,7 @@ export const reviews = {
   stateWaiting: 'Por revisar',
   stateFirst: 'Primera entrega',
   template: 'Plantilla',
-  anyTemplate: 'Todas las plantillas',
+  anyTemplate: 'Todas',
   submittedBetween: 'Entregadas entre',
   search: 'Inspección o propietario',
   submittedOn: 'Entregada',

@@ -62,7 +62,7 @@ export const teams = {
   listTitle: 'Inspecciones del equipo',
   linkWaiting: 'Equipo: {count} por revisar',
   count: '{count, plural, one {# inspección} other {# inspecciones}}',
-  everyone: 'Todas las personas',
+  everyone: 'Todos',
   state: 'Estado',
   anyState: 'Cualquier estado',
   stateWith: '{state} ({count})',

@@ -137,7 +137,7 @@ function Changed({ text }: { text: string }) {
   useNotice('changed', text)
   return (
     <div className={changedNoticeStyles.notice} role="status">
-      <div className={changedNoticeStyles.words}>
+      <div className={changedNoticeStyles.sentences}>
         <p>{text}</p>
         {mayEdit && <p>{t('form.submitAgain')}</p>}
       </div>
