@@ -25,6 +25,7 @@ const firstStart: readonly string[] = ['screen-not-loaded']
  * downloads or geolocation, synthetic input, a window of 1024 × 730, and no call that outlives its document.
  */
 const needsDriver: readonly string[] = [
+  'day',
   'field-types',
   'killed-at-any-moment',
   'main-job',
