@@ -45,7 +45,7 @@ export function unkeptDraft(loaded: Partial<LoadedSurvey> = {}): Draft {
   })
 }
 
-export function placeOf({ survey }: Draft): FieldPlace {
+export function placeOf({ survey }: Pick<Draft, 'survey'>): FieldPlace {
   const [section] = survey.sections
   return { section: section?.id ?? '', subSection: section?.subSections[0]?.id ?? '' }
 }

@@ -1,18 +1,19 @@
 // @vitest-environment happy-dom
 /** @alone: needs its own page and session. */
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Conflict } from '#survey/conflict.ts'
+import { momentText } from '#web/lib/language/moment.ts'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
-import { answerTo, drawn, placeOf, unkeptDraft } from '#web/testing/drawn-form.tsx'
+import { answerTo, placeOf, unkeptDraft } from '#web/testing/drawn-form.tsx'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { DraftContext } from '../draft-context.ts'
+import { speakSpanish } from '#web/testing/speak-spanish.ts'
+import { drawnIn } from '../testing/drawn-in.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 
 let draft: Draft
-const drawIn = (node: ReactNode) => drawn(<DraftContext value={draft}>{node}</DraftContext>)
 beforeEach(() => {
   stubLocalStorage()
   startSession({ token: 'token', userId: 'me', firstName: 'Dana', lastName: 'Reed', role: 'user' })
@@ -33,7 +34,7 @@ const asked: Conflict = {
 
 function draw(name: string, conflict: Conflict): void {
   draft.conflicts = new Map([[answerTo(draft, name).id, conflict]])
-  drawIn(<ConflictNote answer={answerTo(draft, name)} place={placeOf(draft)} conflict={conflict} />)
+  drawnIn(draft, <ConflictNote answer={answerTo(draft, name)} place={placeOf(draft)} conflict={conflict} />)
 }
 
 /** Each answer's author and value. */
@@ -98,6 +99,39 @@ test('asks about two devices if both answers are your own', () => {
   expect(answerTo(draft, 'Room name').value).toBe('MDF 2')
 })
 
+test('says when each of the others answered', () => {
+  const at = '2026-11-01T09:00:00.000Z'
+  draw('Room name', { ...asked, otherAt: at, earlier: [{ ...text('MDF 3'), by: 'Sam Ortiz', at: null }] })
+  expect(values().map(([whose]) => whose)).toEqual(['Yours', `Eve Jones, ${momentText(at)}`, 'Sam Ortiz'])
+})
+
+test('shows long and right-to-left answers and names whole', () => {
+  const long = `MDF 1${', behind the second door'.repeat(30)}`
+  draw('Room name', { ...asked, own: text(long), other: text('חדר חשמל'), otherBy: 'רחל' })
+  expect(values()).toEqual([
+    ['Yours', long],
+    ['רחל', 'חדר חשמל'],
+  ])
+})
+
+test('keeps the answers that were read while a button is pressed, and then shows the latest', async () => {
+  const answer = answerTo(draft, 'Room name')
+  let renew = (_: Conflict): void => undefined
+  function Asking() {
+    const [conflict, setConflict] = useState(asked)
+    renew = setConflict
+    return <ConflictNote answer={answer} place={placeOf(draft)} conflict={conflict} />
+  }
+  drawnIn(draft, <Asking />)
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Take theirs (Room name)' }))
+  act(() => renew({ ...asked, other: text('MDF 9'), revision: 4 }))
+  expect(values()[1]).toEqual(['Eve Jones', 'MDF 2'])
+  fireEvent.pointerUp(window)
+  press('Take theirs (Room name)')
+  expect(answerTo(draft, 'Room name').value).toBe('MDF 2')
+  await screen.findByText('MDF 9')
+})
+
 test('can keep all boxes that two people checked', () => {
   draw('Wiring', { ...asked, own: boxes('Coax'), other: boxes('Copper') })
   press('Keep both (Wiring)')
@@ -128,6 +162,23 @@ test('offers the next conflict only if there is another one', () => {
   cleanup()
   const ids = ['Room name', 'Units'].map((name) => answerTo(draft, name).id)
   draft.conflicts = new Map(ids.map((id) => [id, asked]))
-  drawIn(<ConflictNote answer={answerTo(draft, 'Units')} place={placeOf(draft)} conflict={asked} />)
-  screen.getByRole('button', { name: 'Show the next' })
+  drawnIn(draft, <ConflictNote answer={answerTo(draft, 'Units')} place={placeOf(draft)} conflict={asked} />)
+  press('Show the next')
+  const { section, subSection } = placeOf(draft)
+  expect(location.pathname).toBe(
+    `/survey/${draft.survey.template.id}/${draft.survey.id}/${section}/${subSection}`,
+  )
+  expect(history.state).toMatchObject({ usr: { field: answerTo(draft, 'Room name').id } })
+})
+
+test('speaks Spanish', () => {
+  speakSpanish()
+  draw('Room name', asked)
+  screen.getByText('Dos personas respondieron esto. ¿Qué respuesta quiere conservar?')
+  expect(values()[0]?.[0]).toBe('Su respuesta')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Conservar la mía (Room name)',
+    'Tomar la de la otra persona (Room name)',
+    'Conservar ambas (Room name)',
+  ])
 })

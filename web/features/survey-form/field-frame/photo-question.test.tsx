@@ -6,8 +6,9 @@ import { addMedia } from '#survey/edit/edit.ts'
 import { newSurvey } from '#survey/survey.ts'
 import { closeoutTemplate } from '#survey/testing/closeout-template.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
-import { answerTo, drawn, placeOf, unkeptDraft } from '#web/testing/drawn-form.tsx'
-import { DraftContext, ReadOnlyContext } from '../draft-context.ts'
+import { answerTo, placeOf, unkeptDraft } from '#web/testing/drawn-form.tsx'
+import { ReadOnlyContext } from '../draft-context.ts'
+import { drawnIn } from '../testing/drawn-in.tsx'
 import { Field } from './field.tsx'
 
 let draft: Draft
@@ -22,7 +23,7 @@ function begin(photos = 0): void {
   const given = { id: 'survey', name: 'Hill House', owner: 'Dana', createdBy: 'Sam', at }
   let survey = newSurvey(closeoutTemplate, given)
   const place = {
-    subSectionId: placeOf({ survey } as Draft).subSection,
+    subSectionId: placeOf({ survey }).subSection,
     answerId: answerTo({ survey }, 'Views').id,
   }
   for (let id = 0; id < photos; id += 1)
@@ -31,12 +32,11 @@ function begin(photos = 0): void {
 }
 
 function drawViews(readOnly = false): void {
-  drawn(
-    <DraftContext value={draft}>
-      <ReadOnlyContext value={readOnly}>
-        <Field answerId={answerTo(draft, 'Views').id} place={placeOf(draft)} />
-      </ReadOnlyContext>
-    </DraftContext>,
+  drawnIn(
+    draft,
+    <ReadOnlyContext value={readOnly}>
+      <Field answerId={answerTo(draft, 'Views').id} place={placeOf(draft)} />
+    </ReadOnlyContext>,
   )
 }
 
