@@ -27,6 +27,7 @@ export function CaptionField({ draft, place, file }: Props) {
   return (
     <DictationField name={label} input={input} onLate={(add) => caption.type(add(caption.text))}>
       <textarea
+        dir="auto"
         ref={input}
         className={classes.caption}
         rows={1}

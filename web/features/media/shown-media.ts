@@ -14,7 +14,6 @@ export interface FieldFile extends ShownItem {
   readonly sources: MediumSources
   /** Whether the file or its drawing is unsent. */
   readonly waits: boolean
-  readonly copiedFrom: string | null
   /** Data for drawing on it; null for videos. */
   readonly drawing: DrawablePhoto | null
 }
@@ -40,7 +39,7 @@ export function fieldFiles(
   return [...of('photo'), ...of('video')].flatMap(({ ref, item, file }, index) => {
     const each = shown[index]
     if (!each) return []
-    const { id, kind, copiedFrom } = ref
+    const { id, kind } = ref
     const drawn = drawings.get(id)
     const target = { kind, id, upload: item?.media_id ?? file?.upload ?? '' }
     const sources = mediumSources(known, kind, id)
@@ -52,7 +51,6 @@ export function fieldFiles(
         target,
         sources,
         waits: !item || drawn !== undefined,
-        copiedFrom,
         drawing,
       },
     ]
