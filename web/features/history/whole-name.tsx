@@ -13,7 +13,7 @@ export function WholeName({ name }: { name: string }) {
   const letters = [...name]
   const end = letters.splice(-Math.min(endLength, Math.floor(letters.length / 2))).join('')
   return (
-    <span className={classes.whole} title={name} aria-hidden>
+    <span dir="auto" className={classes.whole} title={name} aria-hidden>
       <span>{letters.join('')}</span>
       <span>{end}</span>
     </span>
