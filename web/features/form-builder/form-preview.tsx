@@ -19,7 +19,6 @@ import type { SectionHandle } from '#web/features/survey-form/repeats/use-add-pa
 import { SectionView } from '#web/features/survey-form/sections/section-view.tsx'
 import { handOver } from '#web/lib/http/download.ts'
 import { fetchPdf } from '#web/lib/http/fetch-pdf.ts'
-import { addressOf, bodyOf } from '#web/lib/http/request.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
 import { languageLabel } from '#web/lib/language/language-labels.ts'
 import { t } from '#web/lib/language/translate.ts'
@@ -28,6 +27,7 @@ import type { Draft } from '#web/offline/draft/draft.ts'
 import { previewDraft } from '#web/offline/draft/preview-draft.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
+import { addressOf, bodyOf } from '../../lib/http/call.ts'
 import classes from './preview-dialog.module.css'
 
 interface Props {

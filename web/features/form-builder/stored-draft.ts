@@ -1,8 +1,8 @@
 import { v4 } from 'uuid'
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import type { FormSection } from '#survey/builder/form-place.ts'
-import { parsedJson } from '#web/lib/http/receipt.ts'
 import { readUnsaved, storeUnsaved, unsavedOf } from '#web/lib/page/unsaved.ts'
+import { parsedJson } from '../../lib/http/call.ts'
 
 /** A draft on this device that the server hasn't confirmed. */
 export interface StoredDraft {

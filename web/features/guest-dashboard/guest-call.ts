@@ -4,7 +4,7 @@ import { guestAttachment } from '#contract/sharing/guest-dashboard.ts'
 import { type CallResult, call } from '#web/lib/http/call.ts'
 import { handOver } from '#web/lib/http/download.ts'
 import { ReadFailed } from '#web/lib/http/query-client.ts'
-import { addressOf } from '#web/lib/http/request.ts'
+import { addressOf } from '../../lib/http/call.ts'
 import { endGuestSession, type GuestSession, guestSession } from './guest-session.ts'
 
 /** Calls an endpoint as the guest. Ends the session if the server reports that it expired. */

@@ -5,10 +5,10 @@ import { passkeyLoginCall, passkeyLoginOptionsCall } from '#contract/accounts/lo
 import type { passkeyLogin, passkeyLoginOptions } from '#contract/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { call } from '#web/lib/http/call.ts'
-import { unreachedFailure } from '#web/lib/http/call-failure.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { passkeysPossible, signWithPasskey } from '#web/lib/session/passkey.ts'
 import { FormError } from '#web/ui/form-error.tsx'
+import { unreachedFailure } from '../../lib/http/call.ts'
 
 /** Passkey login button. Renders nothing if the browser lacks passkeys. */
 export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (reply: LoggedIn) => void }) {

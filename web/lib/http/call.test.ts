@@ -4,8 +4,7 @@ import { deviceHeader } from '#contract/device.ts'
 import { listSurveys } from '#contract/surveys/surveys.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
 import { clearSession, currentSession, startSession } from '../session/session.ts'
-import { call } from './call.ts'
-import { addressOf } from './request.ts'
+import { addressOf, call } from './call.ts'
 
 const stored = new Map<string, string>()
 const sent: Array<{ address: string; init: RequestInit & { headers: Headers } }> = []

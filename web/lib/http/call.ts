@@ -1,15 +1,12 @@
 import { v4 } from 'uuid'
 import { deviceHeader } from '#contract/device.ts'
-import type { Callable, Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { type Callable, type Endpoint, type InputOf, type ReplyOf, requiredKeys } from '#contract/endpoint.ts'
 import { seenHeader } from '#contract/history.ts'
-import { languageHeaders } from '#web/lib/language/language.ts'
+import { languageHeaders } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { currentSession, endRejectedSession, sendingToken } from '../session/session.ts'
 import { anySignal } from './any-signal.ts'
-import { failureOf, unreachedFailure } from './call-failure.ts'
 import { countLoad } from './count-load.ts'
-import { type FieldError, isReceipt } from './receipt.ts'
-import { addressOf, bodyOf } from './request.ts'
 import { noteServerHistory, seenHistory } from './server-history.ts'
 
 export interface Failure {
@@ -161,4 +158,98 @@ async function jsonOf(answer: Response): Promise<unknown> {
 function notTheirs(): Failure {
   const message = t('accounts.logInAgain')
   return { ok: false, status: 401, errors: [{ message }], message }
+}
+
+/** Returns the failure for an unreached server, or for a reply that is not the server's. */
+export function unreachedFailure(words: 'common.network' | 'common.unexpected' = 'common.network'): Failure {
+  const message = t(words)
+  return { ok: false, status: 0, errors: [{ message }], message }
+}
+
+/**
+ * Returns a rejection with the server's message. `body` is the parsed JSON, `retryAfter` that header. A body
+ * without our errors came from a proxy: it gets a proxy message and no `errors`.
+ */
+export function failureOf(status: number, body: unknown, retryAfter: string | null | undefined): Failure {
+  const errors = errorsOf(body)
+  const wait = Number(retryAfter)
+  const message = (errors[0] && Object.values(errors[0])[0]) ?? wordsOfProxy(status)
+  return { ok: false, status, errors, message, ...(wait > 0 ? { retryAfter: wait } : {}) }
+}
+
+/**
+ * Whether a stored problem means that a proxy rejected the size, including the wording of older versions. The
+ * upload succeeds once the proxy's limit is raised.
+ */
+export function isTooLargeForProxy(problem: string | null): boolean {
+  return problem === t('common.proxyTooLarge') || problem === t('common.network')
+}
+
+function wordsOfProxy(status: number): string {
+  if (status === 413 || status === 414) return t('common.proxyTooLarge')
+  if ([502, 503, 504].includes(status)) return t('common.proxyUnanswered', { status: String(status) })
+  // The server's own error handler failed; proxies use other codes for upstream faults.
+  if (status === 500) return t('common.unexpected')
+  return t('common.proxyRefused', { status: String(status) })
+}
+
+/** One `{ field: message }` of a failure. */
+export type FieldError = Readonly<Record<string, string>>
+
+/**
+ * Whether a 2xx reply is ours. A Wi-Fi login page also returns 200, and treating that as a receipt would lose
+ * work, so every required top-level key must be present.
+ */
+export function isReceipt({ reply, replyKeys }: Callable, value: unknown): boolean {
+  if (!isRecord(value)) return false
+  return (replyKeys ?? requiredKeys(reply)).every((key) => key in value)
+}
+
+/** Returns the errors of a failure's body; empty if the body is not ours. */
+export function errorsOf(value: unknown): FieldError[] {
+  if (!isRecord(value) || !Array.isArray(value.errors)) return []
+  return value.errors.filter(isFieldError)
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** undefined if the text is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // undefined = not JSON.
+    return undefined
+  }
+}
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Returns a call's address, for uses other than `call`, such as uploads with progress and links. */
+export function addressOf(endpoint: Callable, input: object): string {
+  const { params = {}, query = {} } = input as Parts
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return `/api${path}${text ? `?${text}` : ''}`
+}
+
+export function bodyOf(input: object): string | undefined {
+  const { body } = input as Parts
+  return body === undefined ? undefined : JSON.stringify(body)
 }

@@ -2,9 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { languageHeaders } from '../language/language.ts'
 import { t } from '../language/translate.ts'
 import { anySignal } from './any-signal.ts'
-import type { Failure } from './call.ts'
-import { failureOf, unreachedFailure } from './call-failure.ts'
-import { parsedJson } from './receipt.ts'
+import { type Failure, failureOf, parsedJson, unreachedFailure } from './call.ts'
 
 export interface CompletePdf {
   readonly ok: true

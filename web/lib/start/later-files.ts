@@ -1,5 +1,5 @@
 import { liveCall } from '#contract/live-call.ts'
-import { addressOf } from '../http/request.ts'
+import { addressOf } from '../http/call.ts'
 import { isSafari } from './is-safari.ts'
 import { loadWithRetries } from './load-with-retries.ts'
 import { loadedPaths } from './loaded-files.ts'

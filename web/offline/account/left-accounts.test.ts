@@ -13,7 +13,7 @@ import {
 import { anyEntry } from '#web/testing/fake-entries.ts'
 import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
-import { evaluateFailure } from '../outbox/evaluate-failure.ts'
+import { evaluateFailure } from '../outbox/transitions.ts'
 import { waitingOfOthers } from '../storage/device-stores.ts'
 import { db } from '../store/database.ts'
 import { readLeftAccounts } from './left-accounts.ts'

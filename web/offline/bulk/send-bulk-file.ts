@@ -1,8 +1,12 @@
 import { addBulkUpload } from '#contract/admin/bulk-uploads.ts'
-import type { CallResult } from '#web/lib/http/call.ts'
-import { failureOf, unreachedFailure } from '#web/lib/http/call-failure.ts'
-import { isReceipt, parsedJson } from '#web/lib/http/receipt.ts'
-import { addressOf } from '#web/lib/http/request.ts'
+import {
+  addressOf,
+  type CallResult,
+  failureOf,
+  isReceipt,
+  parsedJson,
+  unreachedFailure,
+} from '#web/lib/http/call.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
 import { currentSession, endRejectedSession } from '#web/lib/session/session.ts'
 import { stallTimeout } from '../upload/part-requests.ts'

@@ -5,7 +5,7 @@ import { findSection } from '#survey/navigation.ts'
 import { everyAnswer, type SurveyStatus } from '#survey/survey.ts'
 import { dismissRecoveredAnswers } from '../incoming/recovered-answers.ts'
 import { hasCopy } from '../incoming/server-copy.ts'
-import { retryParked } from '../outbox/postpone.ts'
+import { retryParked } from '../operations/entries.ts'
 import { discardEntries } from '../record/discard.ts'
 import { addSimilarEntry, recordStatus, removeSimilarEntry } from '../record/record-change.ts'
 import {

@@ -13,7 +13,7 @@ import { type Device, newDevice, workAsUsual, workOn } from '#web/testing/device
 import { account, emptySurvey, surveyId, surveyWire, templateWire } from '#web/testing/fake-offline.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
-import { freezePayload } from '../outbox/freeze-payload.ts'
+import { freezePayload } from '../outbox/transitions.ts'
 import { discardEntries } from '../record/discard.ts'
 import { recordAnswer, recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry, recordStatus } from '../record/record-change.ts'

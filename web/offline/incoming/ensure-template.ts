@@ -1,6 +1,5 @@
 import { templateDetails } from '#contract/templates/templates.ts'
-import { call, type Failure } from '#web/lib/http/call.ts'
-import { unreachedFailure } from '#web/lib/http/call-failure.ts'
+import { call, type Failure, unreachedFailure } from '#web/lib/http/call.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { hasTemplate, rememberTemplate } from './server-copy.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type EventHandlers, readEvents } from './event-stream.ts'
+import { type EventHandlers, readEvents } from './follow.ts'
 
 /** Session data in local storage. */
 const stored = new Map([

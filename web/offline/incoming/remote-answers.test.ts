@@ -12,10 +12,9 @@ import { account, emptySurvey, surveyId, surveyWire } from '#web/testing/fake-of
 import { newDraft } from '#web/testing/new-draft.ts'
 import type { Draft } from '../draft/draft.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
-import { acknowledgeEntry } from '../outbox/acknowledge.ts'
-import { freezePayload } from '../outbox/freeze-payload.ts'
+import { acknowledgeEntry, freezePayload } from '../outbox/transitions.ts'
 import { db } from '../store/database.ts'
-import { storeRemoteAnswers } from './follow.ts'
+import { storeRemoteAnswers } from './remote-answers.ts'
 import { rememberSurvey } from './server-copy.ts'
 
 const start = emptySurvey()

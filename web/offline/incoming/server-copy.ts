@@ -11,7 +11,7 @@ import { db, onDevice } from '../store/database.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { AnswerRow, ReadMark, SubSectionRow, SurveyRow } from '../store/rows.ts'
 import { isUnverified } from '../store/unverified.ts'
-import { mergeNewerAnswers } from './newer-answers.ts'
+import { mergeNewerAnswers } from './remote-answers.ts'
 
 /**
  * Stores the server's survey for offline use. `asked` is the result of `confirmedChangeCount` before the request. Returns

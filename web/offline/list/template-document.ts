@@ -1,8 +1,7 @@
 import type { FormDocument } from '#contract/templates/form-document.ts'
 import { originalTemplateFromWire } from '#survey/from-wire.ts'
 import { documentOf } from '#survey/template-to-document.ts'
-import type { Failure } from '#web/lib/http/call.ts'
-import { unreachedFailure } from '#web/lib/http/call-failure.ts'
+import { type Failure, unreachedFailure } from '#web/lib/http/call.ts'
 import { ensureTemplate } from '../incoming/ensure-template.ts'
 import { db, onDevice } from '../store/database.ts'
 

@@ -1,5 +1,5 @@
 import { v7 } from 'uuid'
-import { db } from '../store/database.ts'
+import { db, onDevice } from '../store/database.ts'
 import { factsOf } from '../store/operation-facts.ts'
 import type { EntryFields, EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
 
@@ -58,8 +58,31 @@ export function hasLaterRestore(removal: OutboxRow, rows: readonly OutboxRow[]):
   )
 }
 
+/** Returns the unsent entry that collects further changes of this sub-section, if any. */
+export function collectingSave(
+  rows: readonly OutboxRow[],
+  survey: string,
+  subSection: string,
+): OutboxRow | undefined {
+  const own = rows.filter((row) => row.survey === survey).toSorted((a, b) => seqOf(a) - seqOf(b))
+  const last = own.findLast((row) => factsOf(row).collects === 'answers' && row.subSection === subSection)
+  if (!last || last.input !== null || last.state === 'sending') return undefined
+  const turn = own.findLast((row) => factsOf(row).closesSaves?.(row))
+  return turn && seqOf(turn) > seqOf(last) ? undefined : last
+}
+
 /** Resets a rejected entry to waiting. */
 export const resetToWaiting = { state: 'waiting', problem: null, nextAt: 0 } as const
+
+/** Retries the parked entries of a survey. */
+export async function retryParked(account: string, survey: string): Promise<void> {
+  await onDevice(() =>
+    db.outbox
+      .where({ account, survey })
+      .and(({ state }) => state === 'parked')
+      .modify(resetToWaiting),
+  )
+}
 
 /** Parks the whole entry with the server's message. Call inside the parking transaction. */
 export async function parkWhole(row: Pick<EntryFields, 'seq'>, problem: string): Promise<void> {

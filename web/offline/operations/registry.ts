@@ -2,13 +2,15 @@ import type { EntryOf, OperationName, OutboxRow } from '../store/outbox-rows.ts'
 import { answerSave } from './answer-save.ts'
 import { drawing } from './drawing.ts'
 import { drawingRemoval } from './drawing-removal.ts'
+import { seqOf } from './entries.ts'
 import { finalDeletion } from './final-deletion.ts'
 import { headerChange } from './header-change.ts'
 import { mediaDeletion } from './media-deletion.ts'
 import { mediaDescription } from './media-description.ts'
 import { mediaReference } from './media-reference.ts'
 import { mediaUpload } from './media-upload.ts'
-import { type Operation, operationDefaults, type Subject } from './operation.ts'
+import { isStaged } from './open-upload.ts'
+import { type Lane, type Operation, operationDefaults, type Subject } from './operation.ts'
 import { pinPlacement } from './pin-placement.ts'
 import { planAddition } from './plan-addition.ts'
 import { planDeletion } from './plan-deletion.ts'
@@ -79,4 +81,37 @@ export function deletedIn(row: OutboxRow): string | null {
 export function planOf(row: OutboxRow): string | null {
   const operation = operationIfKnown(row)
   return operation?.isAboutPlan ? operation.subject(row) : null
+}
+
+/** Returns the entry's lane. Nothing overtakes an entry queued by a later app version. */
+export function laneOf(row: OutboxRow): Lane {
+  return isKnownOperation(row) ? operationOf(row).lane : 'structure'
+}
+
+/**
+ * Whether an entry may be sent before an earlier one that this device holds back, e.g. pictures for days.
+ * Requires that no earlier entry is being sent.
+ */
+export function mayOvertake(entry: OutboxRow, before: OutboxRow): boolean {
+  if (laneOf(before) !== 'media' || !isKnownOperation(entry)) return false
+  if (isStaged(before)) {
+    const { adds, subject } = withSubject(entry)
+    // The user may never upload the files. Only changes to them wait, and copies, which may be of them.
+    return adds !== 'copies' && subject !== before.id
+  }
+  return operationOf(entry).overtakes(entry, withSubject(before))
+}
+
+/** Whether an earlier rejected entry must succeed before this one can. */
+export function isBlocked(entry: OutboxRow, entries: readonly OutboxRow[]): boolean {
+  const refused = entries.filter(
+    (other) =>
+      other.state === 'parked' &&
+      other.survey === entry.survey &&
+      seqOf(other) < seqOf(entry) &&
+      isKnownOperation(other),
+  )
+  if (refused.length === 0) return false
+  const later = withSubject(entry)
+  return refused.some((other) => operationOf(other).blocks(other, later))
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 import type { Schema } from '#contract/endpoint.ts'
-import { isReceipt } from '#web/lib/http/receipt.ts'
+import { isReceipt } from '#web/lib/http/call.ts'
 import { clearSession, startSession } from '#web/lib/session/session.ts'
 import { account } from '#web/testing/fake-offline.ts'
 import { stubLocalStorage } from '#web/testing/local-storage.ts'
@@ -12,8 +12,8 @@ import { sendEntry } from '../operations/remote/registry.ts'
 import { db } from '../store/database.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { AnswerRow, FileRow } from '../store/rows.ts'
-import device from '../testing/device-2026-11-21.json' with { type: 'json' }
-import { freezePayload } from './freeze-payload.ts'
+import device from '../testing/device-2026-11-21.json'
+import { freezePayload } from './transitions.ts'
 
 /** Rows stored by the app of 2026-11-21, what it sent, and how its server replied. */
 const { outbox, answers, files, sent, replies } = device as unknown as {

@@ -7,10 +7,8 @@ import { loadSurvey } from '../draft/load-survey.ts'
 import { rememberSurvey, rememberTemplate } from '../incoming/server-copy.ts'
 import { recordAnswer } from '../record/record-answer.ts'
 import { db } from '../store/database.ts'
-import { evaluateFailure } from './evaluate-failure.ts'
-import { freezePayload } from './freeze-payload.ts'
-import { parkEntry } from './park.ts'
 import { readSync } from './status.ts'
+import { evaluateFailure, freezePayload, parkEntry } from './transitions.ts'
 
 const section = emptySurvey().sections[0]
 const part = section?.subSections[0]

@@ -15,8 +15,7 @@ import { readCopyState, rememberSurvey, rememberTemplate } from '../incoming/ser
 import { recordEntry } from '../record/record-answer.ts'
 import { addSimilarEntry } from '../record/record-change.ts'
 import { db } from '../store/database.ts'
-import { acknowledgeEntry } from './acknowledge.ts'
-import { freezePayload } from './freeze-payload.ts'
+import { acknowledgeEntry, freezePayload } from './transitions.ts'
 
 const at = '2026-11-01T08:00:00.000Z'
 const mine = fixedId('2026-11-01T09:00:00.000Z', 'mine')

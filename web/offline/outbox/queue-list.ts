@@ -3,7 +3,7 @@ import { db, onDevice } from '../store/database.ts'
 import { factsOf, headerIn } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
 import type { ListedRow, SurveyRow } from '../store/rows.ts'
-import { type Hold, heldBy, type Sending } from './send-policy.ts'
+import { type Hold, heldBy, type Sending } from './queue.ts'
 import { type SyncState, summarizeEntries } from './status.ts'
 
 /** A survey with unsent changes. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { anyEntry } from '#web/testing/fake-entries.ts'
-import { laneOf } from '../operations/order.ts'
+import { laneOf } from '../operations/registry.ts'
 import { carriesPictures } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { dueEntries } from './queue.ts'
-import type { Sending } from './send-policy.ts'
+import { dueEntries, type Sending } from './queue.ts'
 
 const kinds = [
   'surveys.autoSave',

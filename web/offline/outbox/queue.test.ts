@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { pauseAfter } from '#web/lib/http/backoff.ts'
 import { anyEntry } from '#web/testing/fake-entries.ts'
-import { collectingSave } from '../operations/order.ts'
-import { answerWithin } from '../operations/remote/call-options.ts'
+import { collectingSave } from '../operations/entries.ts'
+import { answerWithin } from '../operations/remote/remote-operation.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { evaluateFailure } from './evaluate-failure.ts'
 import { dueEntries, nextPauseEnds } from './queue.ts'
+import { evaluateFailure } from './transitions.ts'
 
 let count = 0
 function entry(given: Partial<Parameters<typeof anyEntry>[1]>): OutboxRow {

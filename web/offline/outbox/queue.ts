@@ -1,8 +1,9 @@
 import { bySeq } from '../operations/entries.ts'
-import { isBlocked, laneOf, mayOvertake } from '../operations/order.ts'
+import { isStaged } from '../operations/open-upload.ts'
+import { isBlocked, laneOf, mayOvertake } from '../operations/registry.ts'
 import { carriesPictures } from '../store/operation-facts.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import { heldBy, type Sending } from './send-policy.ts'
+import type { SendingChoices } from '../store/sending-choices.ts'
 
 /** Milliseconds. Upper limit for a wait that a server or proxy asks for. */
 export const longestWait = 5 * 60_000
@@ -11,7 +12,7 @@ const anytime: Sending = { media: 'always', textFirst: true, metered: false }
 
 /**
  * Returns the entries to send now. Surveys run in parallel; of each, the first entry in order, and entries
- * that may overtake it (`operations/order.ts`). With text first, pictures wait until nothing else is due or
+ * that may overtake it (`operations/registry.ts`). With text first, pictures wait until nothing else is due or
  * in flight. `flying`: ids in flight.
  */
 export function dueEntries(
@@ -70,4 +71,21 @@ export function sendableEntries(entries: readonly OutboxRow[]): readonly OutboxR
   // Few are rejected, but a day's queue is long.
   const refused = entries.filter(({ state }) => state === 'parked')
   return entries.filter((entry) => entry.state !== 'parked' && !isBlocked(entry, refused))
+}
+
+/** Conditions that may hold an entry: the user's choices and the current network. */
+export interface Sending extends SendingChoices {
+  /** Sending now costs money. */
+  readonly metered: boolean
+}
+
+/** `staged`: picked, before 'Upload' was pressed. */
+export type Hold = 'wifi' | 'by-hand' | 'staged'
+
+/** Returns why an entry isn't sent automatically on a working network, or null. */
+export function heldBy(row: OutboxRow, { media, metered }: Sending): Hold | null {
+  if (!carriesPictures(row) || row.released) return null
+  if (isStaged(row)) return 'staged'
+  if (media === 'by-hand') return 'by-hand'
+  return media === 'wifi' && metered ? 'wifi' : null
 }

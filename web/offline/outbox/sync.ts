@@ -1,6 +1,5 @@
 import { pauseAfter } from '#web/lib/http/backoff.ts'
-import type { Failure } from '#web/lib/http/call.ts'
-import { isTooLargeForProxy } from '#web/lib/http/call-failure.ts'
+import { type Failure, isTooLargeForProxy } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { sendingToken } from '#web/lib/session/session.ts'
 import { resetToWaiting } from '../operations/entries.ts'
@@ -18,13 +17,8 @@ import { watchPage } from '../store/page-lifecycle.ts'
 import { isMetered, onSendingChange, sendingChoices } from '../store/sending-choices.ts'
 import { asLeader, takeOverFromSilent } from '../tabs/leader-election.ts'
 import type { SendResult } from '../upload/send-result.ts'
-import { acknowledgeEntry } from './acknowledge.ts'
-import { evaluateFailure } from './evaluate-failure.ts'
-import { freezePayload } from './freeze-payload.ts'
-import { parkEntry } from './park.ts'
-import { postponeEntry } from './postpone.ts'
-import { dueEntries, nextPauseEnds } from './queue.ts'
-import { heldBy, type Sending } from './send-policy.ts'
+import { dueEntries, heldBy, nextPauseEnds, type Sending } from './queue.ts'
+import { acknowledgeEntry, evaluateFailure, freezePayload, parkEntry, postponeEntry } from './transitions.ts'
 
 /** Milliseconds between attempts while entries wait, because `online` events are unreliable. */
 const heartbeat = 20_000

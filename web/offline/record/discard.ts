@@ -1,7 +1,6 @@
 import { bySeq } from '../operations/entries.ts'
 import type { Loss } from '../operations/operation.ts'
-import { isBlocked } from '../operations/order.ts'
-import { isKnownOperation, operationOf } from '../operations/registry.ts'
+import { isBlocked, isKnownOperation, operationOf } from '../operations/registry.ts'
 import { forgetBundledEntries } from '../store/bundled-entries.ts'
 import { db, onDevice } from '../store/database.ts'
 import { dropCopy, dropGoneSurveys, forgetStores } from '../store/forget-survey.ts'

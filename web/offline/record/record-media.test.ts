@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
 import { fixedId } from '#survey/ids.ts'
-import { freezePayload } from '../outbox/freeze-payload.ts'
+import { freezePayload } from '../outbox/transitions.ts'
 import { db } from '../store/database.ts'
 import { type MediaTarget, recordDescription, recordUpload } from './record-media.ts'
 

@@ -10,10 +10,9 @@ import { forgetAccount, forgetConfirmed } from '../account/leave-account.ts'
 import { conflictsIn } from '../draft/conflicts.ts'
 import { loadSurvey } from '../draft/load-survey.ts'
 import { convertOlderCopies } from '../incoming/older-copies.ts'
-import { acknowledgeEntry } from '../outbox/acknowledge.ts'
-import { freezePayload } from '../outbox/freeze-payload.ts'
-import { retryParked } from '../outbox/postpone.ts'
-import recorded from '../testing/store-of-version-5.json' with { type: 'json' }
+import { retryParked } from '../operations/entries.ts'
+import { acknowledgeEntry, freezePayload } from '../outbox/transitions.ts'
+import recorded from '../testing/store-of-version-5.json'
 import { db } from './database.ts'
 import { forgetSurvey } from './forget-survey.ts'
 

@@ -1,7 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import { uploadResumed } from '#contract/media/resumable.ts'
-import { call, type Failure } from '#web/lib/http/call.ts'
-import { unreachedFailure } from '#web/lib/http/call-failure.ts'
+import { call, type Failure, unreachedFailure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { db, onDevice } from '../store/database.ts'
 import { logError } from '../store/journal.ts'

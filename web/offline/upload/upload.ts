@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { unreachedFailure } from '#web/lib/http/call-failure.ts'
+import { unreachedFailure } from '#web/lib/http/call.ts'
 import { isCollecting, sendingToken } from '#web/lib/session/session.ts'
 import { publish } from '../store/bus.ts'
 import { db, onDevice } from '../store/database.ts'

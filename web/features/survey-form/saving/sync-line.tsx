@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCloudCheck, IconCloudUp, IconDeviceMobile } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { MessageKey } from '#contract/messages/catalogue.ts'
-import { isTooLargeForProxy } from '#web/lib/http/call-failure.ts'
+import { isTooLargeForProxy } from '#web/lib/http/call.ts'
 import { shortTime } from '#web/lib/language/format-time.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link } from '#web/lib/page/router.tsx'

@@ -1,6 +1,9 @@
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
-import { call } from '#web/lib/http/call.ts'
+import type { SaveReply } from '#survey/apply.ts'
+import type { Conflict } from '#survey/conflict.ts'
+import { type CallOptions, call } from '#web/lib/http/call.ts'
 import type {
+  EntryFields,
   EntryOf,
   FrozenEntry,
   OperationEndpoints,
@@ -10,10 +13,17 @@ import type {
 } from '../../store/outbox-rows.ts'
 import type { SendResult } from '../../upload/send-result.ts'
 import { parkWhole } from '../entries.ts'
-import type { AcknowledgedSave } from './acknowledge-save.ts'
-import { callOptions } from './call-options.ts'
 
 export type ErrorLines = readonly Readonly<Record<string, string>>[]
+
+export interface AcknowledgedSave {
+  readonly reply: SaveReply
+  readonly conflicts: readonly { readonly id: string; readonly conflict: Conflict }[]
+  /** Time of each sent answer, by id. */
+  readonly sentAt: ReadonlyMap<string, string>
+  /** Some answers were only saved aside, because their sub-section is gone. */
+  readonly recovered: boolean
+}
 
 /** Result of an acknowledgement, for open forms. */
 export interface Acknowledged {
@@ -79,4 +89,26 @@ export function remoteDefaults<Name extends OperationName>(
     keepPictures: async () => undefined,
     mayOrphanPictures: false,
   }
+}
+
+const firstAnswer = 15_000
+const longestAnswer = 60_000
+
+/**
+ * Options for an entry without files: its id is the idempotency key, and it is sent only in its account's
+ * session.
+ */
+export function callOptions(
+  { id, account, attempts }: Pick<EntryFields, 'id' | 'account' | 'attempts'>,
+  signal: AbortSignal,
+): CallOptions {
+  return { key: id, signal, account, timeout: answerWithin(attempts) }
+}
+
+/**
+ * Returns the timeout of a call without files, in milliseconds. Short at first, to detect a dead connection
+ * soon; doubled with each attempt for slow networks.
+ */
+export function answerWithin(attempts: number): number {
+  return Math.min(longestAnswer, firstAnswer * 2 ** Math.max(0, attempts - 1))
 }

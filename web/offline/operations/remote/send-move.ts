@@ -3,7 +3,7 @@ import { call, type Failure } from '#web/lib/http/call.ts'
 import { fetchSurvey } from '../../incoming/fetch-survey.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { SendResult } from '../../upload/send-result.ts'
-import { callOptions } from './call-options.ts'
+import { callOptions } from './remote-operation.ts'
 
 /**
  * Moves the survey, then reads it from the server. The entry stays until that succeeds, because without it

@@ -1,6 +1,5 @@
 import { addPlan } from '#contract/media/plans.ts'
-import { call } from '#web/lib/http/call.ts'
-import { unreachedFailure } from '#web/lib/http/call-failure.ts'
+import { call, unreachedFailure } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { isCollecting, sendingToken } from '#web/lib/session/session.ts'
 import { db, onDevice } from '../../store/database.ts'

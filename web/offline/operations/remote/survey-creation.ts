@@ -5,8 +5,7 @@ import { putSurvey } from '../../incoming/server-copy.ts'
 import { db } from '../../store/database.ts'
 import type { FrozenEntry } from '../../store/outbox-rows.ts'
 import type { SendResult } from '../../upload/send-result.ts'
-import { callOptions } from './call-options.ts'
-import { type RemoteOperation, remoteDefaults } from './remote-operation.ts'
+import { callOptions, type RemoteOperation, remoteDefaults } from './remote-operation.ts'
 
 export const surveyCreationRemote: RemoteOperation<'surveys.create'> = {
   ...remoteDefaults<'surveys.create'>(createSurvey),

@@ -37,7 +37,7 @@ async function openPage() {
   const { openStore } = await import('../open-store.ts')
   const { isRecorded } = await import('./record-state.ts')
   const { newEntry } = await import('../../operations/entries.ts')
-  const { freezePayload } = await import('../../outbox/freeze-payload.ts')
+  const { freezePayload } = await import('../../outbox/transitions.ts')
   startRecord(db)
   await db.open()
   const close = () => {

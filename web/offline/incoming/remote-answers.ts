@@ -1,10 +1,13 @@
+import type { AnswersChanged } from '#contract/surveys/survey-events.ts'
 import { type ServerAnswer, withServer } from '#survey/answer-state.ts'
 import type { RemoteAnswer } from '#survey/apply.ts'
 import { deriveId } from '#survey/ids.ts'
 import { titleFieldId } from '#survey/survey.ts'
 import type { CopiedAnswer, CopiedSection, CopiedSubSection } from '#survey/survey-copy.ts'
-import { db } from '../store/database.ts'
+import { publish } from '../store/bus.ts'
+import { db, onDevice } from '../store/database.ts'
 import type { SubSectionRow, SurveyRow } from '../store/rows.ts'
+import { isUnverified } from '../store/unverified.ts'
 
 /**
  * Merges a sub-section read from the server with newer answers of the device, which arrived during the read.
@@ -40,13 +43,50 @@ interface ServerAnswerOf extends RemoteAnswer {
 }
 
 /**
+ * Stores answers saved by other users in the device's copy, and publishes them to all tabs. Unsent edits
+ * stay. Returns false if some sub-sections are unknown, so the survey has to be read again.
+ */
+export async function storeRemoteAnswers(
+  account: string,
+  survey: string,
+  { answers, progress, last_edited }: AnswersChanged,
+): Promise<boolean> {
+  // Revisions can't be compared across a server rollback.
+  if (await isUnverified(account, survey)) return false
+  const newer = answers.map(liveAnswer)
+  const taken = await onDevice(() =>
+    db.transaction('rw', [db.copies, db.subSections, db.answers], async () => {
+      const copy = await db.copies.get([account, survey])
+      if (!copy) return null
+      await db.copies.update([account, survey], { head: { ...copy.head, progress, last_edited } })
+      const known = await storeNewerAnswers(copy, newer)
+      const rows = await db.answers.bulkGet(newer.map(({ id }): [string, string] => [account, id]))
+      const waiting = rows.flatMap((row) => (row && row.entry !== '' ? [row.id] : []))
+      return { known, waiting }
+    }),
+  )
+  if (!taken) return true
+  publish(account, { kind: 'live', survey, answers: newer, waiting: taken.waiting })
+  return taken.known === newer.length
+}
+
+function liveAnswer(wire: AnswersChanged['answers'][0]): RemoteAnswer {
+  return {
+    id: wire.id,
+    value: wire.field_value,
+    values: wire.field_value_multiple,
+    revision: wire.revision,
+    editedAt: wire.edited_at,
+    copiedFrom: wire.copied_from,
+    by: wire.edited_by,
+  }
+}
+
+/**
  * Stores answers that are newer than the device's, and returns how many were found. The cost doesn't depend
  * on the number of sub-sections. Call inside a transaction over sub-sections.
  */
-export async function storeNewerAnswers(
-  survey: SurveyRow,
-  answers: readonly RemoteAnswer[],
-): Promise<number> {
+async function storeNewerAnswers(survey: SurveyRow, answers: readonly RemoteAnswer[]): Promise<number> {
   const found = await Promise.all(
     answers.map(async (answer) => ({ answer, row: await homeOf(survey, answer.id) })),
   )
