@@ -38,9 +38,13 @@ export async function pressKey(wire: Wire, named: string): Promise<void> {
   await wire.act([keyboard([...down, ...up])])
 }
 
-export async function pressSpot(wire: Wire, spot: { x: number; y: number } | string): Promise<void> {
+export async function pressSpot(
+  wire: Wire,
+  spot: { x: number; y: number } | string,
+  by: typeof mouse,
+): Promise<void> {
   if (typeof spot === 'string') throw new Error(spot)
-  await wire.act([mouse([to(spot.x, spot.y), down, up])])
+  await wire.act([by([to(spot.x, spot.y), down, up])])
 }
 
 export const down = { type: 'pointerDown', button: 0 } as const
@@ -52,6 +56,10 @@ export function to(x: number, y: number) {
 
 export function mouse(actions: InputSource['actions']): InputSource {
   return { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }
+}
+
+export function finger(actions: InputSource['actions']): InputSource {
+  return { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions }
 }
 
 function keyboard(actions: InputSource['actions']): InputSource {

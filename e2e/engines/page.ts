@@ -78,6 +78,8 @@ export interface Locator extends Place {
   filter(by?: { readonly has?: Locator; readonly hasText?: Words }): Locator
   or(other: Locator): Locator
   click(): Promise<void>
+  /** A real touch in Firefox. WebKit's driver turns it into a mouse, and Chromium needs a page with touch. */
+  tap(): Promise<void>
   check(): Promise<void>
   uncheck(): Promise<void>
   fill(text: string): Promise<void>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { patience } from '../patience.ts'
-import { pressKey, pressSpot, type Typing, typeText } from './input.ts'
+import { finger, mouse, pressKey, pressSpot, type Typing, typeText } from './input.ts'
 import type { Box, ByRole, Exactly, Locator, Made, Role, State, Words } from './page.ts'
 import { asWords, byRole, bySelector, matching, type Query, type Step } from './query.ts'
 import { withFiles } from './temporary-files.ts'
@@ -55,10 +55,11 @@ export class WiredLocator implements Locator {
     return this.#then({ by: 'or', query: queryOf(other) })
   }
 
-  async click(): Promise<void> {
-    const place = async (node: Element, attempt: number) => whereToPress(node, attempt)
-    do await pressSpot(this.#wire, await this.#until(place, (result) => typeof result !== 'string'))
-    while (await this.#ask<boolean>('() => hasMissed()', []))
+  click(): Promise<void> {
+    return this.#press(mouse)
+  }
+  tap(): Promise<void> {
+    return this.#press(finger)
   }
   async check(): Promise<void> {
     if (!(await this.isChecked())) await this.click()
@@ -218,6 +219,11 @@ export class WiredLocator implements Locator {
     )
   }
 
+  async #press(by: typeof mouse): Promise<void> {
+    const place = async (node: Element, attempt: number) => whereToPress(node, attempt)
+    do await pressSpot(this.#wire, await this.#until(place, (result) => typeof result !== 'string'), by)
+    while (await this.#ask<boolean>('() => hasMissed()', []))
+  }
   async #type(typing: Typing): Promise<void> {
     await typeText(this.#wire, typing)
   }
