@@ -2,8 +2,8 @@ import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { Conflict } from '#survey/conflict.ts'
 import { sectionProgress } from '#survey/progress.ts'
 import type { Answer, SubSection, Survey } from '#survey/survey.ts'
-import type { ChangedBy } from '#web/offline/draft/deferred-updates.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
+import type { ChangedBy } from '#web/offline/draft/remote-updates.ts'
 
 export const DraftContext = createContext<Draft | null>(null)
 

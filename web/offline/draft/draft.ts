@@ -1,28 +1,28 @@
 import { v7 } from 'uuid'
-import type { MediaItem } from '#contract/media/media-item.ts'
-import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import { applySaveReply, type RemoteAnswer } from '#survey/apply.ts'
 import { type Choices, type Conflict, conflictAfterEdit } from '#survey/conflict.ts'
 import { setAnswer } from '#survey/edit/change.ts'
 import { applyEdit, type Edit } from '#survey/edit/edit.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { keepIdentity } from '#survey/keep-identity.ts'
-import type { Answer, SubSection, Survey } from '#survey/survey.ts'
+import type { Answer, Survey } from '#survey/survey.ts'
 import { registerPendingWrites } from '#web/lib/start/reload.ts'
 import type { SurveyHead } from '../../../survey/from-wire.ts'
-import type { PlanFile } from '../pictures/plan-files.ts'
 import { type AnswerWriter, previewWriter, writerOf } from '../record/writer.ts'
 import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
-import type { DrawingRow, FileRow, Recovered } from '../store/rows.ts'
 import { rememberOpen } from '../store/unsent-memory.ts'
-import { conflictsIn, mergeReportedConflicts, removeResolvedConflicts, updateConflicts } from './conflicts.ts'
-import { type ChangedBy, DeferredUpdates, showRemoteAnswers } from './deferred-updates.ts'
-import { DraftIndex } from './draft-index.ts'
+import { DraftState, rejectionsIn } from './draft-state.ts'
 import { type LoadedSurvey, loadSurvey, type StoredCopy } from './load-survey.ts'
-import { omitKey } from './omit-key.ts'
 import { openSurveyState } from './open-survey-state.ts'
-import { rejectionsIn } from './rejections.ts'
+import {
+  conflictsIn,
+  DeferredUpdates,
+  mergeReportedConflicts,
+  removeResolvedConflicts,
+  showRemoteAnswers,
+  updateConflicts,
+} from './remote-updates.ts'
 
 /** Ids of an answer's section and sub-section. */
 export interface FieldPlace {
@@ -34,31 +34,9 @@ export interface FieldPlace {
 const pauseWhileTyping = 300
 
 /** An open survey. Changes appear in `survey` at once and are stored in the same step. */
-export class Draft {
+export class Draft extends DraftState {
   readonly account: string
-  survey: Survey
-  items: ReadonlyMap<string, MediaItem>
-  files: ReadonlyMap<string, FileRow>
-  /** Unsent drawings, by photo id. */
-  drawings: ReadonlyMap<string, DrawingRow>
-  /** Pictures and upload states of floor plans, by plan id. */
-  planFiles: ReadonlyMap<string, PlanFile>
-  conflicts: ReadonlyMap<string, Conflict> = new Map()
-  rejections: ReadonlyMap<string, string> = new Map()
-  /** Answers of deleted sub-sections that the server saved aside, until the user has read them. */
-  recovered: readonly Recovered[] = []
-  /** The user's role in this survey. */
-  role: SurveyRole
-  /** Other template versions that the survey had; addresses may still contain them. */
-  earlierTemplates: readonly string[]
-  /** The survey was deleted, or this account may no longer read it. */
-  gone = false
-  /** Answers changed by other users while the survey was open. */
-  changedBy: ReadonlyMap<string, ChangedBy> = new Map()
   #deferred = new DeferredUpdates()
-  #index = new DraftIndex()
-  #own = new Map<string, Set<() => void>>()
-  #listeners = new Set<() => void>()
   #writer: AnswerWriter
   #forget: () => void
   #rows: StoredCopy | null
@@ -69,16 +47,9 @@ export class Draft {
   #otherTab: 'written' | 'coming' | 'read' = 'written'
 
   constructor(account: string, loaded: LoadedSurvey) {
+    super(loaded)
     this.account = account
-    this.survey = loaded.survey
-    this.items = loaded.items
-    this.files = loaded.files
-    this.drawings = loaded.drawings
-    this.planFiles = loaded.planFiles
-    this.role = loaded.role
-    this.earlierTemplates = loaded.earlierTemplates
     this.#rows = loaded.rows
-    this.#index.take(loaded.survey)
     this.#writer = loaded.rows ? writerOf(account, loaded.survey.id) : previewWriter
     this.#applyNotices(loaded)
     const forget = subscribe(account, (event, elsewhere) => this.#onEvent(event, elsewhere))
@@ -110,22 +81,12 @@ export class Draft {
     return this.role !== 'viewer' && !this.gone
   }
 
-  /** Returns the current answer, also of sections that are not rendered. */
-  answer(id: string): Answer | undefined {
-    return this.#index.answer(id)
-  }
-
-  /** Returns the sub-section of this id, or undefined once it is removed. */
-  part(id: string): SubSection | undefined {
-    return this.#index.part(id)
-  }
-
   /** Applies a structural edit at once, and queues its entry or this work. */
   edit(edit: Edit, record: OutboxRow | (() => Promise<unknown>)): void {
     if (!this.mayEdit) return
     const after = applyEdit(this.survey, edit)
     if (after === this.survey) return
-    this.#put(after)
+    this.put(after)
     this.#edits += 1
     if (typeof record === 'function') this.#writer.record(v7(), record)
     else this.#writer.enter(record)
@@ -168,12 +129,12 @@ export class Draft {
   ): void {
     this.#deferred.typed(answer.id, at)
     const { editedAt } = this.answer(answer.id) ?? answer
-    this.#put(after)
+    this.put(after)
     const now = this.answer(answer.id) ?? answer
     this.#edits += 1
     const conflict = remainingConflict(now)
-    this.#setConflict(answer.id, conflict ?? null)
-    this.#clearRejection(answer.id)
+    this.setConflict(answer.id, conflict ?? null)
+    this.clearRejection(answer.id)
     this.#writer.write({
       survey: this.survey.id,
       section: place.section,
@@ -209,18 +170,6 @@ export class Draft {
     return this.#writer.allWritten()
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** Subscribes to one answer or sub-section by id. */
-  subscribeOne(id: string, listener: () => void): () => void {
-    const own = this.#own.get(id) ?? new Set()
-    this.#own.set(id, own.add(listener))
-    return () => own.delete(listener)
-  }
-
   /** Reads the survey from the device again. Edits made meanwhile are kept. */
   reload(): Promise<void> {
     this.#stale = true
@@ -238,13 +187,6 @@ export class Draft {
   releaseField(id: string): void {
     this.#deferred.release(id)
     this.#showLive(this.#deferred.ready([id]))
-  }
-
-  /** Call when the user has seen who changed the answer. */
-  dropMark(id: string): void {
-    if (!this.changedBy.has(id)) return
-    this.changedBy = omitKey(this.changedBy, id)
-    this.#notify(id)
   }
 
   /** Reloads in the background. If reading fails, the next change reads again. */
@@ -274,17 +216,12 @@ export class Draft {
       return
     }
     if (this.#otherTab === 'coming') this.#otherTab = 'read'
-    this.items = loaded.items
-    this.files = loaded.files
-    this.drawings = loaded.drawings
-    this.planFiles = loaded.planFiles
-    this.role = loaded.role
-    this.earlierTemplates = loaded.earlierTemplates
+    this.replaceFiles(loaded)
     this.#rows = loaded.rows
-    const noted = this.#noticeIds()
+    const noted = this.noticeIds()
     this.#applyNotices(loaded)
-    this.#put(keepIdentity(this.survey, this.#deferred.keepHeld(loaded.survey, this.survey)), true)
-    for (const id of new Set([...noted, ...this.#noticeIds()])) this.#notify(id)
+    this.put(keepIdentity(this.survey, this.#deferred.keepHeld(loaded.survey, this.survey)), true)
+    for (const id of new Set([...noted, ...this.noticeIds()])) this.notify(id)
   }
 
   #onEvent(event: DeviceEvent, elsewhere: boolean): void {
@@ -299,14 +236,14 @@ export class Draft {
     if (event.kind === 'edited' && elsewhere) {
       // Rows being read may be older.
       this.#edits += 1
-      this.#put(applyEdit(this.survey, event.edit))
+      this.put(applyEdit(this.survey, event.edit))
     }
     if (event.kind === 'typed' && elsewhere) {
       this.#edits += 1
       this.#deferred.typed(event.answer, event.at)
-      this.#put(setAnswer(this.survey, event.subSection, event.answer, event))
-      this.#setConflict(event.answer, conflictAfterEdit(this.conflicts.get(event.answer), event))
-      this.#clearRejection(event.answer)
+      this.put(setAnswer(this.survey, event.subSection, event.answer, event))
+      this.setConflict(event.answer, conflictAfterEdit(this.conflicts.get(event.answer), event))
+      this.clearRejection(event.answer)
     }
     if (event.kind === 'saved') this.#applySaved(event)
     if (event.kind === 'live') {
@@ -314,10 +251,10 @@ export class Draft {
       const busy = (id: string) => waiting.has(id) || this.#writer.holds(id)
       this.#showLive(this.#deferred.sort(event.answers, busy))
     }
-    if (event.kind === 'settled') this.#setConflict(event.answer, null)
+    if (event.kind === 'settled') this.setConflict(event.answer, null)
     if (event.kind === 'gone') {
       this.gone = true
-      this.#put(this.survey, true)
+      this.put(this.survey, true)
     }
   }
 
@@ -327,9 +264,9 @@ export class Draft {
     if (marks.size > 0) this.changedBy = new Map([...this.changedBy, ...marks])
     // Rows being read may be older.
     if (survey !== this.survey) this.#edits += 1
-    this.#put(survey)
-    for (const [id, asked] of questions.open) this.#setConflict(id, asked)
-    for (const id of questions.done.keys()) this.#setConflict(id, null)
+    this.put(survey)
+    for (const [id, asked] of questions.open) this.setConflict(id, asked)
+    for (const id of questions.done.keys()) this.setConflict(id, null)
     void removeResolvedConflicts(this.account, questions, this.#writer)
   }
 
@@ -341,21 +278,14 @@ export class Draft {
     const behind = [...reply.saved, ...reply.overruled].some(
       ({ id, revision }) => (this.answer(id)?.revision ?? 0) > revision,
     )
-    this.#put(applySaveReply(this.survey, unsent, reply).survey)
+    this.put(applySaveReply(this.survey, unsent, reply).survey)
     this.#showLive(this.#deferred.ready(ids))
     // A later remote answer was hidden by the sent edit: the device's copy has it.
     if (behind) this.#readLater()
     // The server hasn't decided about edits made meanwhile.
     const unsentNow = (id: string) => (this.#deferred.isUnsent(id) ? this.answer(id) : undefined)
     for (const [id, asked] of mergeReportedConflicts(this.conflicts, conflicts, unsentNow))
-      this.#setConflict(id, asked)
-  }
-
-  #put(after: Survey, always = false): void {
-    if (after === this.survey && !always) return
-    this.survey = after
-    for (const id of this.#index.take(after)) this.#notify(id)
-    for (const listener of this.#listeners) listener()
+      this.setConflict(id, asked)
   }
 
   #applyNotices(loaded: LoadedSurvey): void {
@@ -366,31 +296,5 @@ export class Draft {
     this.conflicts = questions.open
     if (loaded.recovered.length !== this.recovered.length) this.recovered = loaded.recovered
     this.rejections = rejectionsIn(loaded)
-  }
-
-  #noticeIds(): readonly string[] {
-    return [...this.conflicts.keys(), ...this.rejections.keys()]
-  }
-
-  /** Sets or clears an answer's conflict. */
-  #setConflict(id: string, asked: Conflict | null): void {
-    if (this.conflicts.get(id) === (asked ?? undefined)) return
-    this.conflicts = asked ? new Map(this.conflicts).set(id, asked) : omitKey(this.conflicts, id)
-    this.#notifyNotice(id)
-  }
-
-  #clearRejection(id: string): void {
-    if (!this.rejections.has(id)) return
-    this.rejections = omitKey(this.rejections, id)
-    this.#notifyNotice(id)
-  }
-
-  #notifyNotice(id: string): void {
-    this.#notify(id)
-    for (const listener of this.#listeners) listener()
-  }
-
-  #notify(id: string): void {
-    for (const listener of this.#own.get(id) ?? []) listener()
   }
 }

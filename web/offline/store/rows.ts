@@ -71,7 +71,7 @@ export interface AnswerRow extends Owned, AnswerValue {
   readonly copiedFrom?: string | null
   /** Outbox entry that sends the answer; '' = the server has it. */
   readonly entry: string
-  /** As the server last reported it; later values are in the survey's copy (`draft/conflicts.ts`). */
+  /** As the server last reported it; later values are in the survey's copy (`draft/remote-updates.ts`). */
   readonly conflict: Conflict | null
 }
 

@@ -4,7 +4,7 @@ import { setAnswer } from '#survey/edit/change.ts'
 import { removeSimilar } from '#survey/edit/edit.ts'
 import { everyAnswer, type Survey } from '#survey/survey.ts'
 import { emptySurvey } from '#web/testing/fake-offline.ts'
-import { DraftIndex } from './draft-index.ts'
+import { DraftIndex } from './draft-state.ts'
 
 const at = '2026-11-02T08:00:00.000Z'
 const second = '019c0000-0000-7000-8000-000000000002'
