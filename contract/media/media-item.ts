@@ -29,6 +29,14 @@ export const MediaItem = z.object({
 })
 export type MediaItem = z.infer<typeof MediaItem>
 
+/** A survey's picture in the list. */
+export const FirstPhoto = z.object({
+  id: Id,
+  thumbnail_url: z.nullable(z.string()),
+  /** When its drawing was made; null = no drawing. */
+  drawn_at: z.nullable(z.string()),
+})
+
 /** The same for a guest: no location, no original, a neutral name. `url` is null if there is no safe copy. */
 export const GuestMediaItem = z.object({
   id: z.string(),

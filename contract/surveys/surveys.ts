@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { MediaItem } from '../media/media-item.ts'
+import { FirstPhoto, MediaItem } from '../media/media-item.ts'
 import { PlanItem } from '../media/plan-item.ts'
 import { FilterDate, TimeZone } from '../rules/date-range.ts'
 import { ownerName, surveyName } from '../rules/survey-names.ts'
@@ -88,13 +88,6 @@ export const SurveyWire = z.object({
   ...{ ...changedOnWire, ...zoneOnWire },
 })
 export type SurveyDetail = z.infer<typeof SurveyWire>
-
-const FirstPhoto = z.object({
-  id: Id,
-  thumbnail_url: z.nullable(z.string()),
-  /** When its drawing was made; null = no drawing. */
-  drawn_at: z.nullable(z.string()),
-})
 
 export const ListItem = z.object({
   survey_name: z.string(),
@@ -208,8 +201,8 @@ export const listSurveys = endpoint({
     order: z._default(z.enum(['created', 'edited']), 'created'),
     /** For programs that copy surveys elsewhere: edited at this time or later. */
     edited_since: z.optional(Instant),
-    status: z.optional(z.enum(['Started', 'Completed'], 'common.invalid')),
-    /** A template in all of its versions: the id of any of them. */
+    status: z.optional(z.enum(Status.options, 'common.invalid')),
+    /** The id of any of a template's versions. */
     survey_template_id: z.optional(Id),
   }),
   reply: z.object({

@@ -12,7 +12,7 @@ export interface ListReader {
   readonly now: Date
 }
 
-/** What programs filter by besides. */
+/** The filter of the list, and of programs that copy surveys elsewhere. */
 export interface ListFilter extends SurveyFilter {
   readonly editedSince?: Date | undefined
   readonly status?: string | undefined
