@@ -44,6 +44,8 @@ export const limits = {
   /** Characters of an address in the list. */
   listedAddressMax: 200,
   searchMax: 200,
+  /** Answers whose files are read in one call; with more, the survey is read again. */
+  changedFilesMax: 50,
   /** Characters of the version mark of a device's copy of a survey. */
   versionMax: 64,
   answerMax: 10_000,

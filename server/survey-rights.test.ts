@@ -178,6 +178,7 @@ async function oneRecovered() {
 const rights: Readonly<Record<string, Right>> = {
   'surveys.detail': { level: 'read', sent: id },
   'surveys.changed': { level: 'read', sent: id },
+  'surveys.changedFiles': { level: 'read', sent: () => ({ ...id(), query: { answers: notes() } }) },
   'surveys.events': { level: 'read', sent: id },
   'surveys.history': { level: 'read', sent: () => ({ ...id(), query: { detail_id: notes() } }) },
   'surveys.recovered': { level: 'read', sent: id },

@@ -47,8 +47,10 @@ export type AnswersChanged = z.infer<typeof AnswersChanged>
 
 /**
  * `event: survey`: something else changed (sub-sections, media, plans, status, name): read the survey again.
+ * `files`: only files of these answers changed, so `surveys.changedFiles` is enough. An app that does not know
+ * `files` reads the survey.
  */
-export const SurveyChanged = z.object({ last_edited: z.string() })
+export const SurveyChanged = z.object({ last_edited: z.string(), files: z.optional(z.array(Id)) })
 export type SurveyChanged = z.infer<typeof SurveyChanged>
 
 /**

@@ -382,6 +382,7 @@ export async function goodInputs(
     },
     'analytics.appLoaded': {},
     'surveys.changed': { params: { id }, query: { version: 'x'.repeat(43) } },
+    'surveys.changedFiles': { params: { id }, query: { answers: `${newId()},${newId()}` } },
     'surveys.create': {
       body: {
         id: newId(),

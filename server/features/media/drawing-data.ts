@@ -45,6 +45,7 @@ export async function findShownSize(db: Db, accountId: string, name: PhotoName) 
 export interface DrawnPhoto {
   readonly id: string
   readonly surveyId: string
+  readonly answerId: string
   /** Owner of the survey and of everything drawn in it. */
   readonly ownerId: string
   readonly drawnAt: Date | null
@@ -60,7 +61,9 @@ export async function lockPhoto(
 ): Promise<DrawnPhoto | Failure<'survey.readOnly' | 'media.notFound'>> {
   const survey = await openSurveyOf(db, accountId, name, level, true)
   if (survey instanceof Failure) return survey
-  const row = await named(db, name).select(['media.id', 'media.drawn_at as drawnAt']).executeTakeFirst()
+  const row = await named(db, name)
+    .select(['media.id', 'media.answer_id as answerId', 'media.drawn_at as drawnAt'])
+    .executeTakeFirst()
   const { id: surveyId, account_id: ownerId, contributes } = survey
   return row ? { ...row, surveyId, ownerId, contributes } : fail('media.notFound')
 }

@@ -70,7 +70,7 @@ export const mediaRoutes = [
     // Even with the same text, or the reply would confirm a guess.
     if (media.contributes && media.description !== '') return fail('survey.handedOver')
     await describeMedia(db, media.id, body.description)
-    await touchSurvey(db, media.survey_id, call)
+    await touchSurvey(db, media.survey_id, call, { kind: 'media', answers: [media.answer_id] })
     const item = await readItem(call, media.id, media)
     return item ? { data: item } : fail('media.notFound')
   }),
@@ -90,7 +90,7 @@ export const mediaRoutes = [
       if (isLater(at, photo)) {
         const fileId = await addFile(db, photo.ownerId, file, now)
         await putDrawing(db, photo.id, { fileId, shapes: body.shapes, turned: turnOf(body), at })
-        await touchSurvey(db, photo.surveyId, call)
+        await touchSurvey(db, photo.surveyId, call, { kind: 'media', answers: [photo.answerId] })
       } else await discardFiles(context, kept)
       // Contributors can read back their own drawing, but no caption.
       const item = await readItem(call, photo.id, { contributes: false })
@@ -105,7 +105,7 @@ export const mediaRoutes = [
     const at = madeAt(query.drawn_at, now)
     if (isLater(at, photo)) {
       await removeDrawing(db, photo.id, at)
-      await touchSurvey(db, photo.surveyId, call)
+      await touchSurvey(db, photo.surveyId, call, { kind: 'media', answers: [photo.answerId] })
     }
     const item = await readItem(call, photo.id, { contributes: false })
     return item ? { data: item } : fail('media.notFound')

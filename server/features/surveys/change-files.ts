@@ -5,7 +5,7 @@ import { countedFields } from '#survey/progress.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import { wasMoved } from '../templates/data.ts'
 import { touchSurvey, updateProgress } from './data.ts'
-import type { Actor } from './events/data.ts'
+import type { Actor, Change } from './events/data.ts'
 import { readMediaRefs } from './media-items.ts'
 
 /**
@@ -17,12 +17,13 @@ export async function changeFiles<Result>(
   place: { readonly surveyId: string; readonly answerId: string },
   by: Actor,
   change: () => Promise<Result>,
+  event: Change = { kind: 'media', answers: [place.answerId] },
 ): Promise<Result> {
   const { surveyId, answerId } = place
   const found = await findFileQuestion(db, place)
   if (!found) {
     const result = await change()
-    await touchSurvey(db, surveyId, by)
+    await touchSurvey(db, surveyId, by, event)
     return result
   }
   const { template, field, partId, moved } = found
@@ -33,7 +34,7 @@ export async function changeFiles<Result>(
   const filled =
     Number(isMissing({ ...answer, media: before })) - Number(isMissing({ ...answer, media: after }))
   const changed = [{ id: answerId, fieldId: field.id, partId, value: '', values: [], media: before }]
-  const counts = { filled: countedFields(template)(field) ? filled : 0, fillable: 0 }
+  const counts = { filled: countedFields(template)(field) ? filled : 0, fillable: 0, event }
   await updateProgress(db, surveyId, moved ? counts : { ...counts, changed }, by)
   return result
 }

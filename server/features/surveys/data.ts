@@ -11,7 +11,7 @@ import { logicOf } from '#survey/logic/template-logic.ts'
 import { asksMandatory, mandatoryShare, partShare } from '#survey/progress.ts'
 import type { MediaRef, SubSection } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
-import { type Actor, recordChange } from './events/data.ts'
+import { type Actor, type Change, recordChange } from './events/data.ts'
 import { revokeAcceptance } from './invalidate-review.ts'
 import { loadSurvey } from './load.ts'
 import { readOwnParts } from './parts.ts'
@@ -21,7 +21,12 @@ export type SurveyRow = Selectable<SurveyTable>
 /**
  * Marks a survey as edited now after a change beside the answers, such as a photo. The caller holds the lock.
  */
-export async function touchSurvey(db: Db, surveyId: string, by: Actor): Promise<void> {
+export async function touchSurvey(
+  db: Db,
+  surveyId: string,
+  by: Actor,
+  change: Change = { kind: 'survey' },
+): Promise<void> {
   const weighed = await db
     .updateTable('survey')
     .set({ updated_at: by.now, bytes: sizeFromRows(surveyId) })
@@ -37,7 +42,7 @@ export async function touchSurvey(db: Db, surveyId: string, by: Actor): Promise<
     .executeTakeFirstOrThrow()
   rejectTooLarge(weighed, by.context.config)
   await noteContentChange(db, weighed, by)
-  await recordChange(db, surveyId, by, { kind: 'survey' })
+  await recordChange(db, surveyId, by, change)
 }
 
 /** Size of a survey in bytes; 0 if it does not exist. */
@@ -62,6 +67,8 @@ export interface ProgressChange extends StoredCounts {
   readonly isExact?: boolean
   /** All answers that the write changed; absent = any may have changed. */
   readonly changed?: readonly ChangedAnswer[]
+  /** The event to record; absent = the survey changed. */
+  readonly event?: Change
 }
 
 /** Updates the stored counts of the progress by the change of a write. The caller holds the lock. */
@@ -96,7 +103,7 @@ export async function updateProgress(
       .executeTakeFirstOrThrow()
   rejectTooLarge({ bytes, bytes_before }, by.context.config)
   await noteContentChange(db, { id, review, status, changed_since_submission }, by)
-  await recordChange(db, surveyId, by, { kind: 'survey' })
+  await recordChange(db, surveyId, by, moved.event ?? { kind: 'survey' })
   if (moved.isExact) return counts
   return recountProgress(db, { id: surveyId, templateId: template_id }, counts, moved.changed)
 }

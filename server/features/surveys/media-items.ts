@@ -50,12 +50,13 @@ export interface MediaSigner {
 }
 
 /**
- * Selects media: all in existing sub-sections of a survey, those of one section or upload, or some by id; or
- * instead those that arrived for deleted sub-sections.
+ * Selects media: all in existing sub-sections of a survey, those of one section, upload or some answers, or some
+ * by id; or instead those that arrived for deleted sub-sections.
  */
 export interface MediaFilter {
   readonly surveyId?: string
   readonly sectionId?: string
+  readonly answers?: readonly string[]
   readonly uploadId?: string
   readonly ids?: readonly string[]
   /** The first photo of each of these surveys. */
@@ -66,7 +67,7 @@ export interface MediaFilter {
 /** Reads media in upload order. The caller has authorized the survey. */
 export async function readMedia(
   db: Db,
-  { surveyId, sectionId, uploadId, ids, firstOf, recovered }: MediaFilter,
+  { surveyId, sectionId, answers, uploadId, ids, firstOf, recovered }: MediaFilter,
 ): Promise<readonly MediaRow[]> {
   let query = db
     .selectFrom('media')
@@ -78,6 +79,7 @@ export async function readMedia(
     : query.where('sub_section.deleted_at', 'is', null)
   if (surveyId !== undefined) query = query.where('media.survey_id', '=', surveyId)
   if (sectionId !== undefined) query = query.where('sub_section.section_id', '=', sectionId)
+  if (answers !== undefined) query = query.where('media.answer_id', '=', sql<string>`any(${answers}::uuid[])`)
   if (uploadId !== undefined) query = query.where('media.upload_id', '=', uploadId)
   if (ids !== undefined) query = query.where('media.id', '=', sql<string>`any(${ids}::uuid[])`)
   if (firstOf !== undefined) query = query.where('media.id', '=', firstPhotoOfEach(firstOf))

@@ -45,6 +45,16 @@ export function answerDetail(answer: Answer, media: readonly MediaRow[], signer:
   return answerToWire(answer, signed(media, signer))
 }
 
+/** Files of answers as the survey's detail carries them. */
+export function presentFiles(answers: readonly string[], media: readonly MediaRow[], signer: MediaSigner) {
+  const filesOf = signed(media, signer)
+  return answers.map((id) => ({
+    id,
+    type: 'user_survey_sub_section_detail',
+    attributes: { photos: filesOf(id, 'photo'), videos: filesOf(id, 'video') },
+  }))
+}
+
 /** Media by answer, with addresses for the signer's holder. */
 function signed(media: readonly MediaRow[], signer: MediaSigner): MediaOf {
   const byAnswer = Map.groupBy(media, ({ answerId }) => answerId)

@@ -12,10 +12,11 @@ export interface Actor extends Origin {
 }
 
 /**
- * `answers`: only values of these answers; `survey`: anything else; `gone`: the survey is no longer readable.
+ * `answers`: only values of these answers; `media`: only their files; `survey`: anything else; `gone`: the
+ * survey is no longer readable.
  */
 export type Change =
-  | { readonly kind: 'answers'; readonly answers: readonly string[] }
+  | { readonly kind: 'answers' | 'media'; readonly answers: readonly string[] }
   | { readonly kind: 'survey' | 'gone' }
 
 /**
@@ -39,7 +40,7 @@ export function eventOf(
   { account }: Pick<Actor, 'account'>,
   change: Change | null,
 ): RawBuilder<unknown> {
-  const answers = change?.kind === 'answers' ? change.answers : []
+  const answers = change && 'answers' in change ? change.answers : []
   return sql`insert into survey_event (survey_id, session_id, kind, answers)
     select ${surveyId}::uuid, ${account.sessionId}::uuid, ${change?.kind ?? ''}::text, ${JSON.stringify(answers)}::jsonb
     where ${change !== null}::boolean`
@@ -59,6 +60,7 @@ export interface EventRow {
   readonly id: number
   readonly sessionId: string
   readonly kind: string
+  /** The answers whose values (kind `answers`) or files (kind `media`) changed. */
   readonly answers: readonly string[]
 }
 

@@ -15,7 +15,7 @@ import {
   readEdited,
   readEvents,
 } from './data.ts'
-import { type Changes, EventStream, type Reader, writeChanges } from './stream.ts'
+import { type Changes, EventStream, namedBy, type Reader, writeChanges } from './stream.ts'
 
 /**
  * Interval of heartbeats: shorter than proxy timeouts, and than the time within which ended access must end
@@ -203,7 +203,7 @@ export class LiveEvents {
     const { db } = this.context
     const survey = await readEdited(db, surveyId)
     if (!survey) return null
-    const ids = [...new Set(events.flatMap(({ answers }) => answers))]
+    const ids = [...namedBy(events, 'answers')]
     if (ids.length > answersAtOnce) return { survey, events, answers: null }
     const answers = ids.length === 0 ? [] : await readChanged(db, surveyId, ids)
     const isLong = lengthOf(answers) > textAtOnce

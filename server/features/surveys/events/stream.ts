@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { limits } from '#contract/limits.ts'
 import type { Language } from '#contract/messages/language.ts'
 import type { AnswersChanged, SurveyChanged, TemplateEvent } from '#contract/surveys/survey-events.ts'
 import { inLanguage } from '#server/language.ts'
@@ -31,9 +32,11 @@ export class EventStream {
     return !this.over && !this.out.destroyed
   }
 
-  send(event: 'open' | 'answers' | 'survey' | 'gone', id: number, data: object): void {
-    this.at = id
-    this.write(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
+  /** `id`: null if another event follows at once. A reader that misses that one asks for both again. */
+  send(event: 'open' | 'answers' | 'survey' | 'gone', id: number | null, data: object): void {
+    this.at = id ?? this.at
+    const place = id === null ? '' : `id: ${id}\n`
+    this.write(`event: ${event}\n${place}data: ${JSON.stringify(data)}\n\n`)
   }
 
   /** Sends an event outside the survey's own changes; the position stays. */
@@ -79,7 +82,12 @@ export interface Changes {
   readonly answers: ReadonlyMap<string, ChangedAnswer> | null
 }
 
-/** Sends a reader all events that are new to it and not its own, as one. */
+/** Returns the answers named by the events of a kind. */
+export function namedBy(events: readonly EventRow[], named: 'answers' | 'media'): ReadonlySet<string> {
+  return new Set(events.flatMap(({ kind, answers }) => (kind === named ? answers : [])))
+}
+
+/** Sends a reader all events that are new to it and not its own, as at most two: values, then files. */
 export function writeChanges(stream: EventStream, { survey, events, answers }: Changes): void {
   const fresh = events.filter(({ id }) => id > (stream.at ?? 0))
   const last = fresh.at(-1)
@@ -88,20 +96,24 @@ export function writeChanges(stream: EventStream, { survey, events, answers }: C
   const others = fresh.filter(({ sessionId }) => sessionId !== stream.reader.sessionId)
   if (others.length === 0) return
   const last_edited = survey.lastEdited.toISOString()
-  if (answers === null || others.some(({ kind }) => kind !== 'answers')) {
+  const [values, files] = [namedBy(others, 'answers'), [...namedBy(others, 'media')]]
+  const isOther = others.some(({ kind }) => kind !== 'answers' && kind !== 'media')
+  if (answers === null || isOther || files.length > limits.changedFilesMax) {
     stream.send('survey', last.id, { last_edited } satisfies SurveyChanged)
     return
   }
-  const ids = new Set(others.flatMap((event) => event.answers))
-  const changed = [...ids].flatMap((id) => answers.get(id) ?? [])
-  const status = survey.status === 'Completed' ? 'Completed' : 'Started'
-  const share = { filled: survey.filled, total: survey.fillable }
-  const data: AnswersChanged = {
-    answers: changed.map(presentAnswer),
-    progress: inLanguage(stream.reader.language, () => progressTextOf(status, share)),
-    last_edited,
+  if (values.size > 0) {
+    const changed = [...values].flatMap((id) => answers.get(id) ?? [])
+    const progress = progressFor(stream.reader, survey)
+    const data: AnswersChanged = { answers: changed.map(presentAnswer), progress, last_edited }
+    stream.send('answers', files.length > 0 ? null : last.id, data)
   }
-  stream.send('answers', last.id, data)
+  if (files.length > 0) stream.send('survey', last.id, { last_edited, files } satisfies SurveyChanged)
+}
+
+function progressFor({ language }: Reader, { status, filled, fillable }: EditedSurvey): string {
+  const share = { filled, total: fillable }
+  return inLanguage(language, () => progressTextOf(status === 'Completed' ? 'Completed' : 'Started', share))
 }
 
 function presentAnswer(row: ChangedAnswer): AnswersChanged['answers'][number] {

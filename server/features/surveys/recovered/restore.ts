@@ -45,9 +45,10 @@ export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by:
     const unfit = await whyNotFiles(db, opened, [found.kind])
     if (unfit) return unfit
     const place = { surveyId: survey.id, answerId: target }
-    const moved = await changeFiles(db, place, by, () =>
-      moveMedia(db, survey.id, { id: wanted.recoveredId, answerId: target }, by),
-    )
+    // The list of recovered files changes too.
+    const event = { kind: 'survey' } as const
+    const move = () => moveMedia(db, survey.id, { id: wanted.recoveredId, answerId: target }, by)
+    const moved = await changeFiles(db, place, by, move, event)
     return moved ? found.sectionId : fail('media.tooManyUploads')
   }
   if (found.handledAt) return found.sectionId

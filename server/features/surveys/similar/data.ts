@@ -188,7 +188,7 @@ export async function recoverUnseen(
     join answer on answer.id = unseen.answer and answer.survey_id = ${surveyId}
     where (
       select session_id from survey_event
-      where survey_event.survey_id = ${surveyId} and answers @> to_jsonb(answer.id::text)
+      where survey_event.survey_id = ${surveyId} and kind = 'answers' and answers @> to_jsonb(answer.id::text)
       order by survey_event.id desc limit 1) is distinct from ${account.sessionId}::uuid
     on conflict (id) do nothing`.execute(db)
 }
