@@ -31,7 +31,7 @@ function listener() {
     onAnswers: async ({ answers }) => {
       said.push(...answers.map(({ field_value }) => field_value))
     },
-    onSurvey: () => said.push('survey'),
+    onSurvey: (files) => said.push(files ? `files ${files.join(' ')}` : 'survey'),
     onTemplates: () => said.push('templates'),
     onGone: () => said.push('gone'),
   }
@@ -46,13 +46,13 @@ const read = (handlers: EventHandlers, from = { last: '' }) =>
 test('handles events one by one, and resumes after the last one', async () => {
   const answers = JSON.stringify({ answers: [{ field_value: 'Pier' }] })
   const asked = answering(
-    `event: open\nid: 4\ndata: {}\n\n:\n\nevent: answers\nid: 7\ndata: ${answers}\n\nevent: survey\nid: 9\ndata: {}\n\nevent: templates.published\ndata: {}\n\n`,
+    `event: open\nid: 4\ndata: {}\n\n:\n\nevent: answers\nid: 7\ndata: ${answers}\n\nevent: survey\nid: 8\ndata: {"files":["a","b"]}\n\nevent: survey\nid: 9\ndata: {}\n\nevent: templates.published\ndata: {}\n\n`,
     stream,
   )
   const { said, handlers } = listener()
   const from = { last: '' }
   expect(await read(handlers, from)).toEqual({ kind: 'retry', lived: true })
-  expect(said).toEqual(['open', 'Pier', 'survey', 'templates'])
+  expect(said).toEqual(['open', 'Pier', 'files a b', 'survey', 'templates'])
   expect(from.last).toBe('9')
   await read(handlers, from)
   const [first, second] = asked.mock.calls.map((call) => (call[1] as { headers: Headers }).headers)

@@ -5,7 +5,8 @@ import { account, surveyId } from '#web/testing/fake-offline.ts'
 import { newEntry } from '../operations/entries.ts'
 import { type DeviceEvent, publish, subscribe } from '../store/bus.ts'
 import { db } from '../store/database.ts'
-import { publishGone, untilOnServer } from './follow.ts'
+import { untilOnServer } from './follow.ts'
+import { publishGone } from './refresher.ts'
 
 test('waiting a day for a survey to be created adds no listeners', async () => {
   const left = new AbortController()

@@ -1,10 +1,14 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { seenHeader } from '#contract/history.ts'
-import { type AnswersChanged, surveyEvents, templateEvents } from '#contract/surveys/survey-events.ts'
+import {
+  type AnswersChanged,
+  type SurveyChanged,
+  surveyEvents,
+  templateEvents,
+} from '#contract/surveys/survey-events.ts'
 import { anySignal } from '#web/lib/http/any-signal.ts'
 import { pauseAfter } from '#web/lib/http/backoff.ts'
 import { addressOf, errorsOf } from '#web/lib/http/call.ts'
-import { type SerialReads, serialReads } from '#web/lib/http/serial-reads.ts'
 import { noteServerHistory, seenHistory } from '#web/lib/http/server-history.ts'
 import { acceptLanguage } from '#web/lib/language/language.ts'
 import { currentSession, endRejectedSession } from '#web/lib/session/session.ts'
@@ -12,12 +16,9 @@ import { publish, subscribe } from '../store/bus.ts'
 import { logError } from '../store/journal.ts'
 import { watchPage } from '../store/page-lifecycle.ts'
 import { isUnverified } from '../store/unverified.ts'
-import { fetchSurvey } from './fetch-survey.ts'
+import { publishGone, refresher } from './refresher.ts'
 import { storeRemoteAnswers } from './remote-answers.ts'
 import { isOnlyHere } from './server-copy.ts'
-
-/** Milliseconds between two reads of a whole survey. */
-const pause = 2_000
 
 /** Milliseconds until a hidden survey is no longer followed. */
 const hiddenFor = 60_000
@@ -46,10 +47,7 @@ export function followSurvey(account: string, survey: string): () => void {
     onAnswers: async (changed: Parameters<typeof storeRemoteAnswers>[2]) => {
       if (!(await storeRemoteAnswers(account, survey, changed))) void refresh.ask()
     },
-    onSurvey: () => {
-      void refresh.ask()
-      publish(account, { kind: 'elsewhere', survey })
-    },
+    onSurvey: (files: readonly string[] | null) => void (files ? refresh.askFiles(files) : refresh.askMore()),
     onTemplates: () => publish(account, { kind: 'templates' }),
     onGone: () => void publishGone(account, survey),
   }
@@ -198,26 +196,6 @@ async function withSlot(signal: AbortSignal, work: () => Promise<void>): Promise
   await navigator.locks.request(slot, { signal }, work)
 }
 
-/** Returns a function that reads the survey from the server on request. */
-function refresher(account: string, survey: string): SerialReads {
-  return serialReads(async () => {
-    const read = await fetchSurvey(account, survey)
-    if (read.ok) return !read.behind
-    if (![404, 410].includes(read.status)) return false
-    await publishGone(account, survey)
-    return true
-  }, pause)
-}
-
-/**
- * Publishes that a survey is gone, unless its creation or restoration is unsent, or it was lost in a server
- * rollback.
- */
-export async function publishGone(account: string, survey: string): Promise<void> {
-  if (await isUnverified(account, survey)) return
-  if (!(await isOnlyHere(account, survey))) publish(account, { kind: 'gone', survey })
-}
-
 /** Milliseconds. The server sends something more often on a live stream. */
 const silence = 70_000
 /** Characters. Events hold a few answers; larger ones are rejected. */
@@ -226,7 +204,8 @@ const largest = 4_000_000
 export interface EventHandlers {
   readonly onOpen: () => void
   readonly onAnswers: (changed: AnswersChanged) => Promise<void>
-  readonly onSurvey: () => void
+  /** `files`: the answers whose files changed; null = more changed. */
+  readonly onSurvey: (files: readonly string[] | null) => void
   /** The list of templates changed. */
   readonly onTemplates: () => void
   readonly onGone: () => void
@@ -325,7 +304,7 @@ async function take(
           handlers.onOpen()
         }
         if (event === 'answers') await handlers.onAnswers(JSON.parse(data) as AnswersChanged)
-        if (event === 'survey') handlers.onSurvey()
+        if (event === 'survey') handlers.onSurvey((JSON.parse(data) as SurveyChanged).files ?? null)
         if (templateEvents.some((one) => one === event)) handlers.onTemplates()
         // Unhandled events are requested again.
         if (id) from.last = id

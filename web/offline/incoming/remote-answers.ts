@@ -112,7 +112,7 @@ async function storeNewerAnswers(survey: SurveyRow, answers: readonly RemoteAnsw
  * few candidates remain. After a move to another template version that may not hold, so all are searched
  * then.
  */
-async function homeOf(survey: SurveyRow, answer: string): Promise<SubSectionRow | null> {
+export async function homeOf(survey: SurveyRow, answer: string): Promise<SubSectionRow | null> {
   const { account, id } = survey
   const moment = answer.slice(0, 13)
   const near = await db.subSections

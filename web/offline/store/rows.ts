@@ -41,6 +41,7 @@ export interface SurveyRow extends Owned {
 }
 
 export interface ReadMark {
+  /** '' = no version of the server: files of some answers were read since. */
   readonly version: string
   readonly at: string
   /** It has photos, videos or plans, whose addresses expire. */
