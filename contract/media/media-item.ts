@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Id } from '../wire.ts'
 import { Drawing } from './drawing.ts'
 
 /**
