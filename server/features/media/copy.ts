@@ -4,13 +4,12 @@ import { limits } from '#contract/limits.ts'
 import type { copyMedia } from '#contract/media/media.ts'
 import type { Db } from '#server/context.ts'
 import { openAnswer } from '#server/features/surveys/access.ts'
-import { changeFiles } from '#server/features/surveys/change-files.ts'
-import { whyNotFiles } from '#server/features/surveys/file-rules.ts'
+import { changeFiles, whyNotFiles } from '#server/features/surveys/change-files.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { Call } from '#server/http/serve.ts'
 import { addUpload, countUploads } from './data.ts'
+import { findEarlier } from './ingest.ts'
 import { readUpload } from './present.ts'
-import { findEarlier } from './uploads.ts'
 
 interface Wanted {
   readonly id: string

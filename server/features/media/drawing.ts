@@ -9,8 +9,7 @@ import type { ReceivedFile } from '#server/http/multipart.ts'
 import type { Call } from '#server/http/serve.ts'
 import type { NewFile } from './data.ts'
 import { type DrawnPhoto, findShownSize } from './drawing-data.ts'
-import { storeRendition } from './ingest.ts'
-import { discardFiles } from './uploads.ts'
+import { discardFiles, storeRendition } from './ingest.ts'
 
 type DrawingFailure = Failure<
   | 'survey.readOnly'

@@ -12,11 +12,10 @@ import { copyByReference } from './copy.ts'
 import { addFile, countMedia, describeMedia, lockMedia, removeMedia } from './data.ts'
 import { ingestDrawing, isLater, madeAt, turnOf } from './drawing.ts'
 import { lockPhoto, putDrawing, removeDrawing } from './drawing-data.ts'
+import { discardFiles, hashesOf, ingestUpload } from './ingest.ts'
 import { readItem, readUpload } from './present.ts'
-import { removeReceived } from './resumable/copy-part.ts'
-import { claimReceived, ingestReceived, partsOf } from './resumable/received-parts.ts'
+import { claimReceived, ingestReceived, partsOf, removeReceived } from './resumable/received-parts.ts'
 import { storeUpload } from './store-upload.ts'
-import { discardFiles, hashesOf, ingestUpload } from './uploads.ts'
 
 const asUpload = replayById(replayUpload)
 const asItem = replayById(replayItem)

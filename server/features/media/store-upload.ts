@@ -3,12 +3,11 @@ import { limits } from '#contract/limits.ts'
 import { extensionOf } from '#contract/rules/file.ts'
 import type { Context, Db } from '#server/context.ts'
 import { type OpenedAnswer, openAnswer } from '#server/features/surveys/access.ts'
-import { changeFiles } from '#server/features/surveys/change-files.ts'
-import { whyNotFiles } from '#server/features/surveys/file-rules.ts'
+import { changeFiles, whyNotFiles } from '#server/features/surveys/change-files.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { addFile, addMedia, addUpload, countUploads } from './data.ts'
+import { discardFiles, findEarlier, type Ingested, type IngestedFile } from './ingest.ts'
 import { readUpload } from './present.ts'
-import { discardFiles, findEarlier, type Ingested, type IngestedFile } from './uploads.ts'
 
 /** Characters that break file systems or disguise a name. Quotes stay; they mean inches here. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go

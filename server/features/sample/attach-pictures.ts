@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { addFile, addMedia, addUpload } from '#server/features/media/data.ts'
 import { putDrawing } from '#server/features/media/drawing-data.ts'
-import { hashesOf } from '#server/features/media/uploads.ts'
+import { hashesOf } from '#server/features/media/ingest.ts'
 import { addPlan, putPin } from '#server/features/plans/data.ts'
 import { deriveId } from '#survey/ids.ts'
 import { pinId } from '#survey/plans.ts'

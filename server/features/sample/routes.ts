@@ -1,7 +1,7 @@
 import { openSample } from '#contract/surveys/sample.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { discardFiles } from '#server/features/media/uploads.ts'
+import { discardFiles } from '#server/features/media/ingest.ts'
 import { fail } from '#server/http/failure.ts'
 import { servePrepared } from '#server/http/serve.ts'
 import { freePlace, liveSample, openConflicts } from './data.ts'

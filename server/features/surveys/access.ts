@@ -4,12 +4,12 @@ import type { Grant } from '#contract/sharing/teams.ts'
 import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { batchQueries } from '#server/db/transaction.ts'
+import { fieldsOf, sameFieldIn, versionsOf } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { FileKind } from '#survey/fields/kind.ts'
 import { acceptsFile } from '#survey/fields/registry.ts'
 import { isTitle } from '#survey/move/field-identity.ts'
 import type { TemplateField } from '#survey/template.ts'
-import { fieldsOf, sameFieldIn, versionsOf } from '../templates/data.ts'
 import type { SurveyRow } from './data.ts'
 
 /** A survey that the caller may access, with the caller's role. */

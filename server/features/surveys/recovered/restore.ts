@@ -4,10 +4,9 @@ import { fieldsOf, sameFieldIn, versionsOf, wasMoved } from '#server/features/te
 import { Failure, fail } from '#server/http/failure.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import { openAnswer } from '../access.ts'
-import { changeFiles } from '../change-files.ts'
+import { changeFiles, whyNotFiles } from '../change-files.ts'
 import { recomputeSize, type SurveyRow, touchSurvey } from '../data.ts'
 import type { Actor } from '../events/data.ts'
-import { whyNotFiles } from '../file-rules.ts'
 import { saveAnswers } from '../save/save.ts'
 import {
   findAnswerOf,
