@@ -121,7 +121,8 @@ test.each(layouts)('reads a shortened name whole to screen readers in a %s', (_,
 })
 
 test.each(layouts)('does not repeat a name that fits in a %s', (_, draw) => {
-  expect(draw(listed()).getAllByText(/Harbor View/)).toHaveLength(1)
+  // A repeated name would be cut in two halves.
+  expect(draw(listed()).queryByTitle('Harbor View')).toBeNull()
 })
 
 test.each(layouts)('orders the halves of a long Hebrew name from right to left in a %s', (_, draw) => {
