@@ -62,7 +62,7 @@ test('on a full device a chosen photo is rejected, and typed text is stored and 
   const refuse = async () => {
     await field.open()
     await field.pick([photo])
-    await field.dialog.getByText(/no space for 1\.jpg\. Send what is waiting/).waitFor()
+    await field.dialog.getByText(/no space for 1\.jpg\. Send waiting changes/).waitFor()
     await field.close.click()
     await field.dialog.waitFor({ state: 'hidden' })
   }

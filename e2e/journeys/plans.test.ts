@@ -332,7 +332,7 @@ test('rejects files that are not plans with a message, and keeps the others', as
   await expect.poll(names).toEqual(['Cellar'])
   await page.getByRole('button', { name: 'Delete Cellar' }).click()
   await shown.dialog.getByRole('button', { name: 'Yes' }).click()
-  await page.getByText('Add the plan of a floor').waitFor()
+  await page.getByText('Add a floor plan as a picture or PDF').waitFor()
   await expect.poll(names).toEqual([])
   expect(complaints.lines()).toEqual([])
 })
