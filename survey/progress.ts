@@ -1,14 +1,7 @@
 import { t } from '#contract/messages/translate.ts'
 import { isAnswerable, isMissing } from './fields/registry.ts'
 import { isAnswerableNow } from './mandatory.ts'
-import {
-  type Answer,
-  type Section,
-  type SubSection,
-  type Survey,
-  type SurveyStatus,
-  titleField,
-} from './survey.ts'
+import { type Answer, type Section, type SubSection, type Survey, titleField } from './survey.ts'
 import type { Template, TemplateField } from './template.ts'
 
 export interface Share {
@@ -24,8 +17,8 @@ export function progressText(survey: Survey): string {
   return progressTextOf(survey.status, mandatoryShare(survey))
 }
 
-/** Returns the progress text from stored counts, for lists. */
-export function progressTextOf(status: SurveyStatus, share: Share): string {
+/** Returns the progress text from a stored status and counts. */
+export function progressTextOf(status: string, share: Share): string {
   return status === 'Completed'
     ? t('surveys.progressCompleted')
     : t('surveys.progressPart', { percent: percent(share) })

@@ -38,9 +38,8 @@ export const changedRoutes = [
     // Before the files: files of an answer that is deleted meanwhile must not look removed.
     const answers = await findAnswers(db, survey.id, named)
     const media = await readMedia(db, { surveyId: survey.id, answers })
-    const status = survey.status === 'Completed' ? 'Completed' : 'Started'
     const meta = {
-      progress: progressTextOf(status, { filled: survey.filled, total: survey.fillable }),
+      progress: progressTextOf(survey.status, { filled: survey.filled, total: survey.fillable }),
       last_edited: survey.updated_at.toISOString(),
       changed_since_submission: await changedSince(db, survey),
     }

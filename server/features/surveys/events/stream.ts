@@ -112,8 +112,7 @@ export function writeChanges(stream: EventStream, { survey, events, answers }: C
 }
 
 function progressFor({ language }: Reader, { status, filled, fillable }: EditedSurvey): string {
-  const share = { filled, total: fillable }
-  return inLanguage(language, () => progressTextOf(status === 'Completed' ? 'Completed' : 'Started', share))
+  return inLanguage(language, () => progressTextOf(status, { filled, total: fillable }))
 }
 
 function presentAnswer(row: ChangedAnswer): AnswersChanged['answers'][number] {

@@ -40,14 +40,13 @@ export const saveRoutes = [
 
 function presentSaved(survey: OpenedSurvey, outcome: SaveOutcome, now: Date) {
   if (survey.contributes) return presentContributed(survey.id, now)
-  const status = survey.status === 'Completed' ? 'Completed' : 'Started'
   return {
     data: {
       id: survey.id,
       type: 'users_survey',
       attributes: {
         last_edited: outcome.lastEdited.toISOString(),
-        progress: progressTextOf(status, outcome.share),
+        progress: progressTextOf(survey.status, outcome.share),
         changed_since_submission: outcome.changedSince,
         saved: outcome.saved,
         conflicts: outcome.conflicts.map(({ editorId, ...conflict }) => ({
