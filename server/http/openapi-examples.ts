@@ -1,4 +1,4 @@
-import { sample } from 'openapi-sampler'
+import { createRequire } from 'node:module'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
 /** The parts of a JSON schema that are read. */
@@ -55,6 +55,8 @@ const bodies: Readonly<Record<string, readonly string[]>> = {
   'surveys.create': ['template'],
 }
 
+const require = createRequire(import.meta.url)
+
 /** Adds an example to each body and JSON reply, built from the schemas. */
 export function withExamples(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) addTexts(name, schema)
@@ -77,6 +79,8 @@ function addExamples(
   document: object,
   omitted: readonly string[] = [],
 ): void {
+  // Loads with the first document, because the server starts faster without it.
+  const { sample } = require('openapi-sampler') as typeof import('openapi-sampler')
   for (const media of Object.values(content)) {
     if (!media.schema || Object.keys(media.schema).length === 0) continue
     addTexts('', media.schema)

@@ -12,7 +12,7 @@ const description = `Surveys of buildings: create them from a template, fill the
 
 - **Errors** have the form \`{ "errors": [ { "<field>": "<message>" } ] }\`. The message is in the language of the header \`Accept-Language\` (English or Spanish).
 - **Retries**: send the header \`Idempotency-Key\` (a UUID) with every call that changes something. The reply is stored, and a retry with the same key and body gets the same reply. The same key with another body is rejected with 422.
-- **Answers**: a save may name all answers of a section. Send \`base_revision\` with each answer (the \`revision\` that you read), and \`edited: true\` with those that a person changed. If somebody else has saved another value since, the later edit (\`edited_at\`) wins, and the other value is returned in \`conflicts\`.
+- **Answers**: a save may contain all answers of a section. With each answer, send \`base_revision\`: the \`revision\` that you read. Set \`edited: true\` on the answers that the user changed. If another account saved a different value in between, the later edit (\`edited_at\`) wins, and the reply lists the other value in \`conflicts\`.
 - **Large files** can be sent in parts that continue after a broken connection, by the tus protocol 1.0.0 at \`/api/files/uploads\`. Then name them in \`media.uploadResumed\`.`
 
 const schemaConversion = { schemaRegistry: namedSchemas, zodToJsonConfig: conversion }
