@@ -1,16 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import { spanish } from '#contract/messages/es/catalogue.ts'
-import type { Language } from '#contract/messages/language.ts'
-import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
+import { describe, expect, test } from 'vitest'
+import { speakSpanish } from '#web/testing/speak-spanish.ts'
 import { actionText, actorText, detailText, originText, recordText } from './audit-text.ts'
 
 /** @alone: it switches the language. */
-let language: Language = 'en'
-addTexts('es', spanish)
-setLanguageSource(() => language)
-afterEach(() => {
-  language = 'en'
-})
 
 const entry = {
   at: '2026-05-01T10:20:30Z',
@@ -68,7 +60,7 @@ test('names a record by its person and a short id', () => {
 
 describe('translates entries to Spanish', () => {
   test('translates names, values and records, and shortens ids', () => {
-    language = 'es'
+    speakSpanish()
     const id = '019b0000-0000-7000-8000-0000000fc0de'
     expect(detailText({ ...entry, detail: { what: 'password', by: 'guest', again: true } })).toBe(
       'Qué: contraseña, Mediante: invitado, De nuevo: sí',

@@ -110,7 +110,7 @@ function storeDraft(userId: string, kind: LegalKind, draft: LegalDraft): boolean
     localStorage.setItem(keyOf(userId, kind), JSON.stringify(draft))
     return true
   } catch {
-    // false tells the editor that the draft is not stored.
+    // The browser's storage is full or blocked.
     return false
   }
 }

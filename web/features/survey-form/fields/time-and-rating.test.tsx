@@ -1,25 +1,17 @@
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
-import { spanish } from '#contract/messages/es/catalogue.ts'
-import type { Language } from '#contract/messages/language.ts'
-import { addTexts, setLanguageSource } from '#contract/messages/spoken.ts'
+import { expect, test } from 'vitest'
 import type { FieldType } from '#contract/templates/field-types.ts'
 import type { AnswerValue } from '#survey/fields/kind.ts'
 import { emptyAnswer } from '#survey/survey.ts'
 import { plainField } from '#survey/template.ts'
+import { speakSpanish } from '#web/testing/speak-spanish.ts'
 import { ClearButton } from './clear-button.tsx'
 import type { FieldViewProps } from './field-view.ts'
 import { RatingField } from './rating-field.tsx'
 import { viewOf } from './registry.ts'
 
 /** @alone: changes the language. */
-let spoken: Language = 'en'
-addTexts('es', spanish)
-setLanguageSource(() => spoken)
-afterEach(() => {
-  spoken = 'en'
-})
 
 interface Shown {
   readonly value?: string
@@ -72,7 +64,7 @@ test('renders a time as the browser’s input with its problem and a button for 
   expect(markup).toContain('aria-invalid="true"')
   expect(markup).toContain('aria-describedby="field-hint field-problem"')
   expect(markup).toContain('aria-label="Now: Opening hours"')
-  spoken = 'es'
+  speakSpanish()
   expect(markupOf('time')).toContain('aria-label="Ahora: Opening hours"')
 })
 
@@ -91,7 +83,7 @@ test('renders a rating as five radio buttons with one name and checks the chosen
     new Set(['radio field-input true']),
   )
   expect(inputs.map(({ props }) => props.id)).toEqual(['field-input', ...Array(4).fill(undefined)])
-  spoken = 'es'
+  speakSpanish()
   expect(markupOf('rating')).toContain('aria-label="5 de 5"')
 })
 
