@@ -21,9 +21,12 @@ export async function tapToPaint(
   isSeen: (argument: string) => boolean,
   argument: string,
 ): Promise<Took> {
-  await target.waitFor()
-  const box = await target.boundingBox()
-  if (!box) throw new Error('There is nothing to tap')
+  // While the user types, an option is replaced by a better match.
+  let box = await target.boundingBox()
+  while (!box) {
+    await target.waitFor()
+    box = await target.boundingBox()
+  }
   await phone.page.evaluate(
     ([source, given]) => {
       const isThere = new Function('given', `return (${source})(given)`)
