@@ -35,6 +35,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   'guest-dashboard': ['sharing', 'accounts', 'messages', 'audit', 'codes'],
   guests: ['sharing', 'surveys', 'media', 'plans', 'reports', 'audit'],
   downloads: ['sharing', 'surveys', 'media', 'plans', 'reports', 'accounts', 'audit'],
+  exports: ['surveys', 'templates', 'media', 'plans', 'reports', 'accounts', 'messages', 'audit'],
   sample: ['accounts', 'templates', 'surveys', 'media', 'plans', 'audit'],
 }
 /** Private modules of a slice. */
