@@ -27,7 +27,7 @@ export function lastFields(account: string): readonly LastField[] {
   }
 }
 
-/** Stores the field synchronously with the edit, because the page may end at any time. */
+/** Stores the field synchronously, because the page may end at any time. */
 export function rememberField(account: string, survey: Survey, answer: string): void {
   const found = findAnswer(survey, answer)
   if (!found) return

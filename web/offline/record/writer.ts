@@ -1,3 +1,4 @@
+import { untilPainted } from '#web/lib/page/until-painted.ts'
 import { publish } from '../store/bus.ts'
 import { note } from '../store/journal.ts'
 import type { OutboxRow } from '../store/outbox-rows.ts'
@@ -15,8 +16,6 @@ import { dropStash, type Stashed, stashFrom, stashUnsaved } from './stash.ts'
 const retryAfter = 3_000
 /** Milliseconds. A slower write shows 'Saving…', and its changes are stashed for the next page. */
 const patience = 2_000
-/** Milliseconds. A page that paints nothing, such as one in the background, does not wait longer. */
-const paintWithin = 50
 
 interface Waiting {
   readonly put: () => Promise<unknown>
@@ -136,6 +135,7 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
 
   function start(): void {
     // An empty run would end before `running` is set, and would be awaited forever.
+    // The key shows before its write takes the main thread.
     if (waiting.size > 0) running ??= untilPainted().then(drain)
   }
 
@@ -199,14 +199,4 @@ export function answerWriter(account: string, callbacks: WriterCallbacks) {
     /** Number of changes that are not stored yet. */
     unwritten: (): number => waiting.size,
   }
-}
-
-/** Resolves after the next paint, so that a key shows before its write takes the main thread. */
-function untilPainted(): Promise<void> {
-  if (typeof requestAnimationFrame === 'undefined' || document.visibilityState === 'hidden')
-    return Promise.resolve()
-  return new Promise((resolve) => {
-    setTimeout(resolve, paintWithin)
-    requestAnimationFrame(() => setTimeout(resolve))
-  })
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { untilPainted } from '#web/lib/page/until-painted.ts'
 import { rememberField } from '#web/offline/draft/last-field.ts'
 import { subscribe } from '#web/offline/store/bus.ts'
 import { useDraft } from '../draft-context.ts'
@@ -11,7 +12,8 @@ export function useRememberLastField(): void {
       subscribe(draft.account, (event, elsewhere) => {
         if (elsewhere || event.kind !== 'typed' || event.survey !== draft.survey.id || event.copiedFrom)
           return
-        rememberField(draft.account, draft.survey, event.answer)
+        const { answer } = event
+        void untilPainted().then(() => rememberField(draft.account, draft.survey, answer))
       }),
     [draft],
   )

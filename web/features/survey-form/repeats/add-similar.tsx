@@ -7,7 +7,7 @@ import { t } from '#web/lib/language/translate.ts'
 import { useSurvey } from '../draft-context.ts'
 import classes from './add-similar.module.css'
 import { partNoun } from './part-noun.ts'
-import { type AddPartProps, useAddPart } from './use-add-part.ts'
+import { type AddPartProps, mayAdd, useAddPart } from './use-add-part.ts'
 
 /** Buttons that add a sub-section, empty or as a copy of the last one. */
 export function AddSimilar(props: AddPartProps) {
@@ -17,16 +17,15 @@ export function AddSimilar(props: AddPartProps) {
     const section = findSection(survey, sectionId)
     return section && partToRepeat(section) ? partNoun(section.definition) : ''
   })
-  const { may, asked, add, addNext } = useAddPart(props)
+  const { asked, add, addNext } = useAddPart(props)
   const note = useId()
-  const described = may ? undefined : note
   return (
     <div className={classes.add}>
       {noun !== '' && (
         <Button
           leftSection={<IconCopyPlus size={18} aria-hidden />}
           onClick={addNext}
-          aria-describedby={described}
+          aria-describedby={note}
         >
           {t('form.duplicate', { part: noun })}
         </Button>
@@ -35,20 +34,27 @@ export function AddSimilar(props: AddPartProps) {
         variant="light"
         leftSection={<IconPlus size={18} aria-hidden />}
         onClick={add}
-        aria-describedby={described}
+        aria-describedby={note}
       >
         {text}
       </Button>
-      {!may && (
-        <Text
-          id={note}
-          size="sm"
-          c={asked ? 'var(--mantine-color-error)' : 'dimmed'}
-          role={asked ? 'alert' : undefined}
-        >
-          {t(asked ? 'surveys.fillMandatory' : 'form.addNeedsMandatory')}
-        </Text>
-      )}
+      <MandatoryNote id={note} sectionId={sectionId} asked={asked} />
     </div>
+  )
+}
+
+/** Its own component, so that the buttons are not rendered with every change of a mandatory field. */
+function MandatoryNote({ id, sectionId, asked }: { id: string; sectionId: string; asked: boolean }) {
+  const may = useSurvey((survey) => mayAdd(survey, sectionId))
+  if (may) return null
+  return (
+    <Text
+      id={id}
+      size="sm"
+      c={asked ? 'var(--mantine-color-error)' : 'dimmed'}
+      role={asked ? 'alert' : undefined}
+    >
+      {t(asked ? 'surveys.fillMandatory' : 'form.addNeedsMandatory')}
+    </Text>
   )
 }

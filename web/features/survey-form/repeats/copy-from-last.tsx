@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { hasUncheckedCopy, lastFilled } from '#survey/edit/copy-from-last.ts'
 import { titledNameOf } from '#survey/numbering.ts'
 import type { Survey } from '#survey/survey.ts'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Copies from the last filled sub-section, shows what was copied, and undoes all or part of it. */
-export function CopyFromLast({ sectionId, subSectionId }: Props) {
+export const CopyFromLast = memo(function CopyFromLast({ sectionId, subSectionId }: Props) {
   const draft = useDraft()
   const label = useId()
   const [asked, setAsked] = useState(false)
@@ -75,7 +75,7 @@ export function CopyFromLast({ sectionId, subSectionId }: Props) {
       {choosing && <CopyFields sectionId={sectionId} from={from} onClose={close} />}
     </fieldset>
   )
-}
+})
 
 function find(survey: Survey, sectionId: string, subSectionId: string) {
   const section = survey.sections.find(({ id }) => id === sectionId)

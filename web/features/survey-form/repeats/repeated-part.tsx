@@ -171,7 +171,7 @@ function missingText(part: SubSection): string {
 }
 
 /** Links to the floor plans the sub-section is pinned on. */
-function PartPlanLinks({ subSectionId }: { subSectionId: string }) {
+const PartPlanLinks = memo(function PartPlanLinks({ subSectionId }: { subSectionId: string }) {
   const plans = useSurvey((survey) => survey.plans)
   const surveyId = useSurvey((survey) => survey.id)
   const pinned = plansOf({ plans }, subSectionId)
@@ -186,4 +186,4 @@ function PartPlanLinks({ subSectionId }: { subSectionId: string }) {
       ))}
     </div>
   )
-}
+})

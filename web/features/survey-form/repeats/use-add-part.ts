@@ -5,12 +5,13 @@ import { selectDefaultsExcept } from '#survey/edit/copy-from-last.ts'
 import { identityOf, suggestedIdentity } from '#survey/identity.ts'
 import { missingInSection } from '#survey/mandatory.ts'
 import { findSection } from '#survey/navigation.ts'
+import type { Survey } from '#survey/survey.ts'
 import { useNavigate } from '#web/lib/page/router.tsx'
 import { copyIntoNewest } from '#web/offline/draft/copy-actions.ts'
 import type { Draft } from '#web/offline/draft/draft.ts'
 import { addPart } from '#web/offline/draft/draft-actions.ts'
 import { chooseOnlyPlaces } from '#web/offline/draft/only-places.ts'
-import { useDraft, useSurvey } from '../draft-context.ts'
+import { useDraft } from '../draft-context.ts'
 import { formPath } from '../form-params.ts'
 import { scrollToField } from '../sections/use-scroll-to-target.ts'
 
@@ -33,14 +34,10 @@ export function useAddPart({ sectionId, handle, onMissing }: AddPartProps) {
   const draft = useDraft()
   const navigate = useNavigate()
   const [asked, setAsked] = useState(false)
-  // A boolean instead of the section, which changes with every keystroke.
-  const may = useSurvey((survey) => {
-    const section = findSection(survey, sectionId)
-    return section !== undefined && mayAddSimilar(section)
-  })
   const onBeforeAdd = (id: string) => handle.current?.onBeforeAdd(id)
 
   function refused(): boolean {
+    const may = mayAdd(draft.survey, sectionId)
     // Once sub-sections can be added, hide the messages: the new one's fields are empty because it is new.
     onMissing(!may)
     setAsked(!may)
@@ -56,7 +53,7 @@ export function useAddPart({ sectionId, handle, onMissing }: AddPartProps) {
     navigate(to, { state: { field: first.answer.id } })
   }
   return {
-    may,
+    /** Whether the last attempt was refused. */
     asked,
     /** Adds an empty sub-section. */
     add: () => {
@@ -74,6 +71,12 @@ export function useAddPart({ sectionId, handle, onMissing }: AddPartProps) {
       else if (added) handle.current?.onAdded(added.part)
     },
   }
+}
+
+/** Whether all mandatory fields of the section are filled. */
+export function mayAdd(survey: Survey, sectionId: string): boolean {
+  const section = findSection(survey, sectionId)
+  return section !== undefined && mayAddSimilar(section)
 }
 
 function addNext(draft: Draft, sectionId: string, onBeforeAdd: (id: string) => void) {
