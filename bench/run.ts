@@ -5,6 +5,7 @@ import { type Figure, ratioOf } from './measure.ts'
 import { benchAddRoom } from './server/add-room.ts'
 import { benchAutoSave } from './server/auto-save.ts'
 import { benchDownloads } from './server/downloads.ts'
+import { benchExport } from './server/export.ts'
 import { benchGuests } from './server/guests.ts'
 import { benchHostileBodies } from './server/hostile-bodies.ts'
 import { benchImportForm } from './server/import-form.ts'
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   report: benchReport,
   'small-report': benchSmallReport,
   downloads: benchDownloads,
+  export: benchExport,
   reading: benchReading,
   'login-flood': benchLoginFlood,
   'hostile-bodies': benchHostileBodies,

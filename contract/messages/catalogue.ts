@@ -12,6 +12,7 @@ import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
 import { drawing } from './drawing.ts'
 import { entry } from './entry.ts'
+import { exportTables } from './export-tables.ts'
 import { expressions } from './expressions.ts'
 import { fields } from './fields.ts'
 import { form } from './form.ts'
@@ -61,6 +62,7 @@ const slices = {
   deleted,
   drawing,
   entry,
+  exportTables,
   expressions,
   fields,
   form,

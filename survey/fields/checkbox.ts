@@ -10,6 +10,13 @@ export const checkbox: FieldKind = {
   isMissing: ({ values }) => values.length === 0,
   asText: ({ values }, field) => values.map((value) => optionLabel(field, value)).join(', '),
   asPlainText: ({ values }) => values.join(', '),
+  exported: [
+    {
+      key: '',
+      cell: ({ values }, field, { asValues }) =>
+        values.length === 0 ? null : values.map((id) => (asValues ? valueOfOption : optionLabel)(field, id)),
+    },
+  ],
   /** Each choice as its option's value; the label if the option has no separate value. */
   node(field, { values }) {
     const chosen = field.optionValues ? values.map((id) => valueOfOption(field, id)) : values

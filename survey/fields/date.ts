@@ -7,6 +7,9 @@ export const date: FieldKind = {
   compared: 'order',
   xlsform: { type: 'date', words: ['date'] },
   asText: ({ value }) => dayText(value),
+  exported: [
+    { key: '', cell: ({ value }) => (value === '' ? null : { kind: 'day', text: value, zone: null }) },
+  ],
   clean: (_field, { value }) =>
     value === '' || isDay(value) ? single(value) : { given: null, refusal: 'not-a-date' },
   /** Spreadsheets write a date as midnight. */
@@ -20,6 +23,13 @@ export const dateTime: FieldKind = {
   compared: 'order',
   xlsform: { type: 'datetime', words: ['datetime'] },
   asText: ({ value }) => (value === '' ? '' : `${dayText(value.slice(0, 10))} ${clockText(value.slice(11))}`),
+  exported: [
+    {
+      key: '',
+      cell: ({ value }, _field, { timeZone }) =>
+        value === '' ? null : { kind: 'both', text: value, zone: timeZone },
+    },
+  ],
   clean(_field, { value }) {
     const fits = isDay(value.slice(0, 10)) && value[10] === 'T' && isClock(value.slice(11))
     return value === '' || fits ? single(value) : { given: null, refusal: 'not-a-date' }

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { numberLocale } from '#contract/messages/spoken.ts'
+import { numberPart } from './cell.ts'
 import { type FieldKind, single, singleValue } from './kind.ts'
 import { asciiDigits, writeNumber } from './number-text.ts'
 import { exampleNumber, outOfRange } from './range.ts'
@@ -17,6 +18,7 @@ export const decimal: FieldKind = {
   family: 'number',
   properties: ['unit', 'min', 'max'],
   compared: 'number',
+  exported: [numberPart],
   xlsform: { type: 'decimal', words: ['decimal', 'range'] },
   problem: (field, { value }) => (isNumber(value) ? outOfRange(field, value) : unfinished(value)),
   asText: ({ value }, field) =>

@@ -37,6 +37,7 @@ function filesKind(files: FileKind, words: Words, xlsform: FieldKind['xlsform'])
     missingProblem: ({ min = 1 }) => ({ message: words.tooFew, values: { count: Math.max(1, min) } }),
     asText: (answer) => (count(answer) === 0 ? '' : t(words.count, { count: count(answer) })),
     asPlainText: () => '',
+    exported: [{ key: '', cell: (answer) => count(answer) || null }],
     /** The number of files: `${photos} != ''` and `${photos} >= 2` both work. */
     node(_field, answer) {
       const text = String(count(answer))

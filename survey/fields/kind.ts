@@ -4,6 +4,7 @@ import type { FieldType } from '#contract/templates/field-types.ts'
 import { type AnswerNode, noNode } from '../logic/value.ts'
 import { valueOfOption } from '../option-values.ts'
 import type { TemplateField } from '../template.ts'
+import { type ExportedPart, textPart } from './cell.ts'
 import type { Position } from './position.ts'
 import type { DrawnSignature } from './signature.ts'
 
@@ -135,6 +136,8 @@ export interface FieldKind {
   asText(given: AnswerWithMedia, field: TemplateField): string
   /** The answer as text without its field: no unit, no option labels. */
   asPlainText(given: AnswerValue): string
+  /** The columns that answers fill in exported tables; empty for types without a value. */
+  readonly exported: readonly ExportedPart[]
   /** The answer as an expression reads it. */
   node(field: TemplateField, given: AnswerWithMedia): AnswerNode
   clean(field: TemplateField, raw: AnswerValue): Cleaned
@@ -158,6 +161,7 @@ export const singleValue = {
   combine: null,
   isMissing: ({ value }) => value === '',
   asPlainText: ({ value }) => value,
+  exported: [textPart],
   node(field, { value }) {
     const text = valueOfOption(field, value.trim())
     return text === '' ? noNode : { text, chosen: [text] }

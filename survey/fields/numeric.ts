@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { numberPart } from './cell.ts'
 import { type FieldKind, single, singleValue } from './kind.ts'
 import { asciiDigits } from './number-text.ts'
 import { exampleNumber, outOfRange } from './range.ts'
@@ -9,6 +10,7 @@ export const numeric: FieldKind = {
   family: 'number',
   properties: ['min', 'max'],
   compared: 'number',
+  exported: [numberPart],
   hints: true,
   xlsform: { type: 'integer', words: ['integer', 'int'] },
   problem: (field, { value }) => outOfRange(field, value),

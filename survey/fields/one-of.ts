@@ -1,4 +1,5 @@
-import { optionLabel, optionOfText, resolveOption } from '../option-values.ts'
+import { optionLabel, optionOfText, resolveOption, valueOfOption } from '../option-values.ts'
+import { textCell } from './cell.ts'
 import { type FieldKind, one, single, singleValue } from './kind.ts'
 
 /** Shared by radio and select: one of the field's options, or empty. */
@@ -8,6 +9,13 @@ export const oneOf = {
   family: 'choice',
   compared: 'choice',
   asText: ({ value }, field) => optionLabel(field, value),
+  exported: [
+    {
+      key: '',
+      cell: ({ value }, field, { asValues }) =>
+        textCell(value === '' ? '' : (asValues ? valueOfOption : optionLabel)(field, value)),
+    },
+  ],
   clean(field, raw) {
     const id = resolveOption(field, raw.value)
     const known = id === '' || field.options.includes(id)

@@ -1,3 +1,4 @@
+import type { Cell, ExportedAnswer } from './cell.ts'
 import { type FieldKind, one, single, singleValue } from './kind.ts'
 
 export interface Position {
@@ -26,6 +27,11 @@ export const position: FieldKind = {
     const place = placeText(read)
     return read.accuracy === null ? place : `${place} (±${read.accuracy} m)`
   },
+  exported: [
+    { key: 'latitude', unit: '°', cell: partOf('latitude') },
+    { key: 'longitude', unit: '°', cell: partOf('longitude') },
+    { key: 'accuracy', unit: 'm', cell: partOf('accuracy') },
+  ],
   clean: (_field, { value }) =>
     value === '' || readPosition(value) ? single(value) : { given: null, refusal: 'not-readable' },
   /** A default position would be false. */
@@ -39,6 +45,10 @@ export function readPosition(value: string): Position | null {
   if (latitude === undefined || longitude === undefined) return null
   const metres = accuracy === undefined ? null : Number(accuracy)
   return onEarth({ latitude: Number(latitude), longitude: Number(longitude), accuracy: metres })
+}
+
+function partOf(name: keyof Position) {
+  return ({ value }: ExportedAnswer): Cell => readPosition(value)?.[name] ?? null
 }
 
 export function writePosition({ latitude, longitude, accuracy }: Position): string {

@@ -1,4 +1,5 @@
 import { t } from '#contract/messages/translate.ts'
+import { numberPart } from './cell.ts'
 import { type FieldKind, one, type Question, single, singleValue } from './kind.ts'
 
 /** All ratings, the best last. */
@@ -10,6 +11,7 @@ const scale = { start: '1', end: '5', step: '1' }
 export const rating: FieldKind = {
   ...singleValue,
   compared: 'number',
+  exported: [numberPart],
   xlsform: { type: 'range', words: [], appearance: 'rating', parameters: scale, matches: isRating },
   asText: ({ value }) => ratingText(value),
   clean: (_field, { value }) =>

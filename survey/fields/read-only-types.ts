@@ -1,5 +1,6 @@
 import { numberLocale } from '#contract/messages/spoken.ts'
 import { optionLabel, optionOfText } from '../option-values.ts'
+import { numberCell, textCell } from './cell.ts'
 import { type AnswerValue, type FieldKind, one, single, singleValue } from './kind.ts'
 import { writeNumber } from './number-text.ts'
 import { withUnit } from './unit.ts'
@@ -23,6 +24,7 @@ export const note: FieldKind = {
   compared: 'text',
   xlsform: { type: 'note', words: ['note'] },
   asText: () => '',
+  exported: [],
 }
 
 /**
@@ -34,6 +36,15 @@ export const calculated: FieldKind = {
   computed: true,
   properties: ['unit', 'calculation'],
   compared: 'anything',
+  exported: [
+    {
+      key: '',
+      cell({ value }, field, { asValues }) {
+        const option = value === '' || asValues ? null : optionOfText(field, value)
+        return option === null ? numberCell(value) : optionLabel(field, option)
+      },
+    },
+  ],
   xlsform: { type: 'calculate', words: [] },
   asText({ value }, field) {
     const option = value === '' ? null : optionOfText(field, value)
@@ -48,6 +59,7 @@ export const unsupported: FieldKind = {
   xlsform: { type: 'text', words: [] },
   asText: joined,
   asPlainText: joined,
+  exported: [{ key: '', cell: (given) => textCell(joined(given)) }],
 }
 
 function joined({ value, values }: AnswerValue): string {

@@ -3,6 +3,7 @@ import type { AnswerNode } from '../logic/value.ts'
 import type { Answer } from '../survey.ts'
 import type { Template, TemplateField } from '../template.ts'
 import { barcode } from './barcode.ts'
+import type { ExportedPart } from './cell.ts'
 import { checkbox } from './checkbox.ts'
 import { date, dateTime } from './date.ts'
 import { decimal } from './decimal.ts'
@@ -184,6 +185,11 @@ export function answersOf(field: Typed): readonly { readonly value: string; read
 /** Returns how conditions can compare the field's answers. */
 export function comparedBy(field: Typed): Comparison {
   return kindOf(field).compared
+}
+
+/** Returns the columns that the field's answers fill in exported tables. */
+export function exportedParts(field: Typed): readonly ExportedPart[] {
+  return kindOf(field).exported
 }
 
 /** Returns the content that a report shows beside the answer's text. */

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
+import { textCell } from './cell.ts'
 import { clockText, dayText, isClock, isDay } from './day.ts'
 import { type AnswerValue, type FieldKind, singleValue } from './kind.ts'
 import { readStrokes } from './strokes.ts'
@@ -47,6 +48,23 @@ export const signature: FieldKind = {
     const when = at === '' ? '' : `${dayText(at.slice(0, 10))} ${clockText(at.slice(11, 16))}`
     return [t('fields.signature'), name, when].filter((word) => word !== '').join(', ')
   },
+  exported: [
+    {
+      key: '',
+      cell({ value }, _field, { asValues }) {
+        if (value === '') return null
+        const isTyped = value === typedSignature
+        if (asValues) return isTyped ? typedSignature : 'drawn'
+        return t(isTyped ? 'exportTables.signatureTyped' : 'exportTables.signatureDrawn')
+      },
+    },
+    { key: 'signer', cell: ({ values: [name = ''] }) => textCell(name) },
+    {
+      key: 'signed_at',
+      cell: ({ values: [, at = ''] }) =>
+        at === '' ? null : { kind: 'both', text: at.slice(0, 19), offset: at.slice(19), zone: null },
+    },
+  ],
   clean(_field, raw) {
     const [name = '', at = ''] = raw.values
     const kept = cut(plainText(name), limits.signerMax)

@@ -7,6 +7,9 @@ export const time: FieldKind = {
   compared: 'order',
   xlsform: { type: 'time', words: ['time'] },
   asText: ({ value }) => (value === '' ? '' : clockText(value)),
+  exported: [
+    { key: '', cell: ({ value }) => (value === '' ? null : { kind: 'clock', text: value, zone: null }) },
+  ],
   clean: (_field, { value }) =>
     value === '' || isClock(value) ? single(value) : { given: null, refusal: 'not-a-time' },
   /** Other tools also write seconds. */

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { cut, plainText } from '#contract/rules/plain-text.ts'
 import type { TemplateField } from '../template.ts'
+import { textCell } from './cell.ts'
 import { type FieldKind, one, singleValue } from './kind.ts'
 
 /** 'Yes' or 'No' in `value`; the reason, if the answer asks for one, in `values[0]`. */
@@ -16,11 +17,15 @@ export const yesNo: FieldKind = {
   compared: 'choice',
   xlsform: { type: 'select_one', words: [], list: 'yes_no' },
   asText: ({ value, values }) => {
-    const said = value === 'Yes' ? t('fields.yes') : value === 'No' ? t('fields.no') : value
+    const said = spoken(value)
     const reason = (values[0] ?? '').trim()
     return reason === '' ? said : `${said}: ${reason}`
   },
   asPlainText: ({ value, values }) => [value, ...values].join(': '),
+  exported: [
+    { key: '', cell: ({ value }, _field, { asValues }) => textCell(asValues ? value : spoken(value)) },
+    { key: 'reason', cell: ({ values: [reason = ''] }) => textCell(reason) },
+  ],
   /** A mandatory field that asks for a reason is incomplete without it. */
   problem: (field, { value, values }) =>
     field.mandatory && asksReason(field, value) && (values[0] ?? '').trim() === ''
@@ -36,6 +41,10 @@ export const yesNo: FieldKind = {
     return { given: { value: raw.value, values }, refusal: kept === reason ? null : 'too-long' }
   },
   example: ({ reasonOn }) => one(reasonOn === 'Yes' ? 'No' : 'Yes'),
+}
+
+function spoken(value: string): string {
+  return value === 'Yes' ? t('fields.yes') : value === 'No' ? t('fields.no') : value
 }
 
 /** Whether this answer asks for a reason: 'No' does, unless the template says otherwise. */

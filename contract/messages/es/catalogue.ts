@@ -14,6 +14,7 @@ import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
 import { drawing } from './drawing.ts'
 import { entry } from './entry.ts'
+import { exportTables } from './export-tables.ts'
 import { expressions } from './expressions.ts'
 import { fields } from './fields.ts'
 import { form } from './form.ts'
@@ -63,6 +64,7 @@ const slices = {
   deleted,
   drawing,
   entry,
+  exportTables,
   expressions,
   fields,
   form,

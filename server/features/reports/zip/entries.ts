@@ -1,6 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { t } from '#contract/messages/translate.ts'
 import type { OpenFile } from '#server/files/store.ts'
+import { csvText } from '#survey/export/csv.ts'
+import { guardFormula } from '#survey/export/formula-guard.ts'
 import { clockText, zoneName } from '#survey/time-zone.ts'
 import type { ZipEntry } from '../zip.ts'
 import { type ZipFigure, zipPaths } from './paths.ts'
@@ -15,16 +17,6 @@ const columns = [
   'reports.zipHash',
   'reports.zipBytes',
 ] as const
-
-/** Characters that a spreadsheet may read as the start of a formula. */
-const formula = '[=+\\-@\\t\\r\\n＝＋－＠]'
-
-const blank = '[\\s\\u200b\\ufeff]*'
-
-const begins = new RegExp(`^[\\s\\u200b\\ufeff;|,"']*${formula}`)
-
-/** In some locales these characters separate cells, so the rest is a cell of its own, quoted or not. */
-const separated = new RegExp(`([;|\\t])(?=${blank}${formula})`, 'g')
 
 /** A stored photo or video and its place in the zip. */
 export interface ZipFile extends ZipFigure {
@@ -97,8 +89,7 @@ export function zipManifest(rows: readonly ManifestRow[], timeZone: string | nul
   return Buffer.from(`\ufeff${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`)
 }
 
-/** Quotes a cell. An apostrophe before a formula makes it text, so that a spreadsheet does not run it. */
+/** Quotes a cell. */
 function cell(text: string): string {
-  const safe = `${begins.test(text) ? "'" : ''}${text.replaceAll(separated, "$1'")}`
-  return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvText(guardFormula(text))
 }
