@@ -58,11 +58,11 @@ export class DeflatedPart {
     if (bytes.length === 0) return
     this.#bytes += bytes.length
     this.#crc32 = crc32(bytes, this.#crc32)
-    const compressed = new Promise<void>((resolve, reject) => {
-      this.#deflate.write(bytes, (failure) => (failure ? reject(failure) : resolve()))
+    // If the disk is full, the compressor is destroyed, which ends the write. `#stored` has the reason.
+    const isCompressed = await new Promise<boolean>((resolve) => {
+      this.#deflate.write(bytes, (failure) => resolve(!failure))
     })
-    // If the disk is full, the compressor fails or waits for its reader. `#stored` has the reason.
-    await Promise.race([compressed.catch(() => this.#stored), this.#stored])
+    if (!isCompressed) await this.#stored
   }
 
   async #store(): Promise<void> {
