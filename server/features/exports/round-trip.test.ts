@@ -13,6 +13,7 @@ import {
 import { addSimilar } from '#survey/edit/add-similar.ts'
 import { setAnswer } from '#survey/edit/change.ts'
 import type { ExportedSurvey } from '#survey/export/exported-survey.ts'
+import type { ExportFormat } from '#survey/export/options.ts'
 import { fixedId } from '#survey/ids.ts'
 import { type Answer, newSurvey, type Survey } from '#survey/survey.ts'
 import type { Template } from '#survey/template.ts'
@@ -260,7 +261,7 @@ function sameText(read: string, value: string, type: string): void {
 
 const all = (made: Template) => ({ templates: [{ series: testSeries, template: made }] })
 
-async function written(one: ExportedSurvey, format: 'csv' | 'xlsx' | 'json'): Promise<Buffer> {
+async function written(one: ExportedSurvey, format: ExportFormat): Promise<Buffer> {
   const { bytes } = await exportToBytes([one], { format, headers: 'keys' }, all(one.survey.template))
   return bytes
 }
@@ -334,3 +335,28 @@ test('JSON has the survey’s values', async () => {
     { numRuns: runs },
   )
 })
+
+test('GeoJSON has the survey’s positions', async () => {
+  await fc.assert(
+    fc.asyncProperty(survey, async (one) => {
+      const { features } = JSON.parse((await written(exportedSurvey(one), 'geojson')).toString())
+      const found = features.map(
+        ({ id, geometry, properties }: GeoFeature) =>
+          `${id} ${geometry.coordinates.join(' ')} ${properties.accuracy_m}`,
+      )
+      const answers = one.sections.flatMap(({ subSections }) => subSections.flatMap((part) => part.answers))
+      const given = answers.flatMap(({ id, field, value }) => {
+        const [latitude, longitude, accuracy] = value.split(' ')
+        return field.type === 'position' && value !== '' ? `${id} ${longitude} ${latitude} ${accuracy}` : []
+      })
+      expect(found.sort()).toEqual(given.sort())
+    }),
+    { numRuns: runs },
+  )
+})
+
+interface GeoFeature {
+  readonly id: string
+  readonly geometry: { readonly coordinates: readonly number[] }
+  readonly properties: { readonly accuracy_m: number }
+}
