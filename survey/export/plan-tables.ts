@@ -35,7 +35,9 @@ export interface Layout {
  */
 export function planTables(templates: readonly ExportTemplate[], options: ExportOptions): TablePlan {
   const own = surveyColumns(options)
-  const series = [...Map.groupBy(templates, (one) => one.series)]
+  const found = [...Map.groupBy(templates, (one) => one.series)]
+  // An export without surveys still has a table, because a workbook needs a sheet.
+  const series: typeof found = found.length > 0 ? found : [['', []]]
   const planned = series.map(([key, versions]) => {
     const all = new Map(versions.map(({ template }) => [template.id, forReader(template)]))
     const newestFirst = [...all.values()].sort((a, b) => b.version - a.version)

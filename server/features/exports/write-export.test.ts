@@ -186,8 +186,19 @@ test('JSON is one document of surveys with their sub-sections and the tables of 
     'site.seen': '2026-07-04T15:30:00-04:00',
     sub_sections: { room: [{ number: '007', sub_section_number: 1 }] },
   })
-  const nothing = await exportToBytes([], { format: 'json' })
-  expect(JSON.parse(nothing.bytes.toString())).toEqual({ tables: [], surveys: [] })
+})
+
+test('an export without surveys has the columns of a survey', async () => {
+  const book = await exportToBytes([], { format: 'xlsx' })
+  const [names, ...rows] = sheetRows(readWorkbook(book.bytes), 'Surveys')
+  expect(names?.slice(0, 2)).toEqual(['Survey ID', 'Survey'])
+  expect(rows).toEqual([])
+  const csv = await exportToBytes([], { format: 'csv' })
+  expect(readCsv(csv.bytes)).toEqual([names])
+  const json = await exportToBytes([], { format: 'json' })
+  expect(JSON.parse(json.bytes.toString()).surveys).toEqual([])
+  const geojson = await exportToBytes([], { format: 'geojson' })
+  expect(JSON.parse(geojson.bytes.toString()).features).toEqual([])
 })
 
 test('GeoJSON has a feature for each position, and for photos where the owner chooses so', async () => {
