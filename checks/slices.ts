@@ -12,6 +12,7 @@ const order: Readonly<Record<string, readonly string[]>> = {
   social: ['accounts', 'messages', 'audit', 'codes'],
   'sign-up': ['accounts', 'messages', 'audit', 'codes', 'social', 'legal'],
   passkeys: ['accounts', 'messages', 'audit'],
+  'api-keys': ['accounts', 'templates', 'messages', 'audit'],
   settings: ['accounts'],
   contacts: [],
   'survey-moves': ['surveys', 'templates', 'audit'],
@@ -43,6 +44,7 @@ const inner = /\/(routes|present)\.ts$/
 
 /** Web slices that may import other slices; the rest import only shared folders. */
 const webEdges: Readonly<Record<string, readonly string[]>> = {
+  admin: ['api-keys'],
   history: ['sharing', 'report-print', 'survey-form', 'survey-moves', 'form-builder'],
   media: ['photo-drawing'],
   profile: ['passkeys', 'social'],

@@ -1,4 +1,5 @@
 import * as accounts from './accounts/accounts.ts'
+import * as apiKeys from './accounts/api-keys.ts'
 import * as contacts from './accounts/contacts.ts'
 import * as entry from './accounts/entry.ts'
 import * as passkeys from './accounts/passkeys.ts'
@@ -47,6 +48,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
   [
     accounts,
     answerHistory,
+    apiKeys,
     admin,
     bulkUploads,
     contacts,

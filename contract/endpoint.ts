@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { KeyScope } from './api-key-scope.ts'
 import type { FailureCode } from './failure.ts'
 import { limits } from './limits.ts'
 
@@ -65,6 +66,10 @@ export interface Endpoint<
   readonly access: A
   /** Also open to a collection session, which may only add a disabled account's unsent work. */
   readonly collects?: true
+  /** The scope an API key needs; `person` = no key may call. Absent = by address and method (`keyRuleOf`). */
+  readonly key?: KeyScope | 'person'
+  /** Whether keys limited to a team or a template may call. Absent = by address (`keyRuleOf`). */
+  readonly keyLimits?: boolean
   readonly params?: P
   readonly query?: Q
   readonly body?: B

@@ -293,6 +293,10 @@ export const limits = {
   socialJoinFailures: 10,
   passkeysMax: 20,
   passkeyNameMax: 60,
+  apiKeysMax: 20,
+  apiKeyNameMax: 60,
+  /** Calls of one API key per minute. */
+  keyCallsPerMinute: 600,
   passkeyChallengeLife: 5 * 60_000,
   /** Maximum age of a session that proves who holds the device. */
   freshSession: 10 * 60_000,

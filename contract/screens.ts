@@ -36,6 +36,7 @@ export const screenPaths = [
   '/profile/name',
   '/profile/phone',
   '/profile/company',
+  '/profile/api-keys',
   '/profile/ChangePasswordMobileScreen',
   '/UserProfileBasicBlock',
   '/UserProfileAdvance2',

@@ -53,6 +53,7 @@ export async function prepareLongNames(site: Site): Promise<LongNames> {
       '/profile/name',
       '/profile/phone',
       '/profile/company',
+      '/profile/api-keys',
       '/UserProfileBasicBlock',
       '/profile/ChangePasswordMobileScreen',
       '/UserProfileAdvance2',

@@ -72,7 +72,7 @@ describe.each(named(['restricted', 'surveyor', 'admin']))('%s', (_, endpoint) =>
     expect(await send(endpoint, {})).toEqual(noSession)
     for (const [why, held] of Object.entries(dead))
       expect(await send(endpoint, { token: held }), why).toEqual(noSession)
-    const elsewhere = { authorization: `Bearer ${token}`, cookie: `token=${token}`, 'x-token': token }
+    const elsewhere = { authorization: `Basic ${token}`, cookie: `token=${token}`, 'x-token': token }
     expect(await send(endpoint, elsewhere, `token=${token}`)).toEqual(noSession)
   })
 
@@ -95,7 +95,7 @@ describe.each(named(['optional']))('%s', (_, endpoint) => {
     for (const [why, held] of Object.entries(dead))
       expect(await send(endpoint, { token: held }), why).toEqual(noSession)
     const token = restricted
-    const elsewhere = { authorization: `Bearer ${token}`, cookie: `token=${token}`, 'x-token': token }
+    const elsewhere = { authorization: `Basic ${token}`, cookie: `token=${token}`, 'x-token': token }
     const unsigned = await send(endpoint, {})
     expect(await send(endpoint, elsewhere, `token=${token}`)).toEqual(unsigned)
     expect(await send(endpoint, { token })).not.toMatchObject({ status: 401 })

@@ -12,6 +12,8 @@ import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { identifyAccount } from '#server/features/accounts/sessions/identify.ts'
 import { adminRoutes } from '#server/features/admin/routes.ts'
 import { analyticsRoutes } from '#server/features/analytics/routes.ts'
+import { identifyKey } from '#server/features/api-keys/identify.ts'
+import { apiKeyRoutes } from '#server/features/api-keys/routes.ts'
 import { recordDenied } from '#server/features/audit/denied.ts'
 import { bulkUploadRoutes } from '#server/features/bulk-uploads/routes.ts'
 import { collectionRoutes } from '#server/features/collections/routes.ts'
@@ -70,6 +72,7 @@ import { inLanguage } from '#server/language.ts'
 const routes = [
   ...accountRoutes,
   ...adminRoutes,
+  ...apiKeyRoutes,
   ...bulkUploadRoutes,
   ...collectionRoutes,
   ...contactRoutes,
@@ -164,11 +167,12 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
   const identify: Identify = {
     expireRecords: () => recordExpiry(context).expireDue(),
     account: (hash) => identifyAccount(context, hash, context.clock()),
+    key: (secret) => identifyKey(context, secret, context.clock()),
     phoneGuest: (hash) => identifyPhoneGuest(context.db, hash, context.clock()),
     guest: (id, token) => identifyGuest(context.db, id, token, context.clock()),
     linkGuess: (address) => countLinkGuess(context.db, address, context.clock()),
     lasts: (holder) => isHolderValid(context, holder),
-    hasSurvey: (accountId, surveyId) => hasSurvey(context.db, accountId, surveyId),
+    hasSurvey: (account, surveyId) => hasSurvey(context.db, account, surveyId),
     passwordTurn: (place) => loginGate(context).enter(place),
     bytesOf: (surveyId) => bytesOfSurvey(context.db, surveyId),
     denied: (call) => recordDenied(context, call),

@@ -28,6 +28,8 @@ export const auditActions = [
   'social.unlinked',
   'passkey.added',
   'passkey.removed',
+  'apiKey.created',
+  'apiKey.revoked',
   'terms.changed',
   'terms.answered',
   'message.retried',

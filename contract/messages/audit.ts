@@ -30,6 +30,8 @@ export const audit = {
   'social.unlinked': 'Social account unlinked',
   'passkey.added': 'Passkey added',
   'passkey.removed': 'Passkey removed',
+  'apiKey.created': 'API key made',
+  'apiKey.revoked': 'API key revoked',
   'terms.changed': 'Terms changed',
   'terms.answered': 'Terms accepted or declined',
   'message.retried': 'Message sent again',

@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { auditDetails } from './audit-details.ts'
 import { building } from './building.ts'
@@ -50,6 +51,7 @@ import { xlsform } from './xlsform.ts'
 const slices = {
   accounts,
   admin,
+  apiKeys,
   audit,
   auditDetails,
   builder,

@@ -122,6 +122,7 @@ export const zipDownload = endpoint({
   path: '/bx_block_survey/user_survey_media/download_uploaded_files',
   summary: 'A signed address that streams all files of a survey as a zip',
   access: 'surveyor',
+  key: 'export',
   query: exactly({ user_survey_id: Id }),
   reply: z.object({ data: z.object({ uploaded_files_winzip: z.string() }) }),
   fails: ['survey.notFound'],

@@ -114,6 +114,7 @@ export const myTeams = endpoint({
   path: '/bx_block_survey/teams',
   summary: 'The teams that the caller is in',
   access: 'surveyor',
+  keyLimits: false,
   reply: z.object({ data: z.array(record(z.object({ name: z.string(), members: z.array(TeamMember) }))) }),
 })
 

@@ -11,6 +11,7 @@ export const openSample = endpoint({
   path: '/bx_block_survey/sample_survey',
   summary: 'The account’s own copy of the sample survey, which is made where there is none',
   access: 'surveyor',
+  key: 'person',
   body: z.object({ ...chosenZone }),
   reply: single(
     z.object({

@@ -224,7 +224,7 @@ export const createSurvey = endpoint({
   body: SurveyCreation,
   reply: single(SurveyWire),
   status: 201,
-  fails: ['template.notFound', 'id.taken'],
+  fails: ['template.notFound', 'id.taken', 'key.limited'],
   offline: 'queue',
 })
 

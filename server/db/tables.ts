@@ -99,6 +99,20 @@ export interface AnswerHistory {
   value_list: string[];
 }
 
+export interface ApiKey {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  hint: string;
+  id: string;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  series: string | null;
+  team_id: string | null;
+}
+
 export interface AppLoaded {
   count: Generated<number>;
   day: string;
@@ -404,6 +418,7 @@ export interface Session {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  is_key: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   restricted: boolean;
   token_hash: Buffer;
@@ -594,6 +609,7 @@ export interface DB {
   answer: Answer;
   answer_alias: AnswerAlias;
   answer_history: AnswerHistory;
+  api_key: ApiKey;
   app_loaded: AppLoaded;
   audit: Audit;
   bulk_file: BulkFile;

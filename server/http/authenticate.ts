@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { type KeyScope, keyRuleOf } from '#contract/api-key-scope.ts'
 import { deviceHeader } from '#contract/device.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { Capability } from '#contract/wire.ts'
-import { type Failure, fail } from './failure.ts'
+import { bearerKeyOf, whyNotKey } from './bearer.ts'
+import { Failure, fail } from './failure.ts'
 import type { Holder } from './ticket.ts'
 
 export interface AccountIdentity {
@@ -14,6 +16,26 @@ export interface AccountIdentity {
   readonly restricted: boolean
   /** A collection session: it can only upload the unsent work of a disabled account. */
   readonly collects: boolean
+  /** Set if an API key calls instead of a person. */
+  readonly key: { readonly name: string; readonly scopes: readonly KeyScope[] } | null
+  /** The surveys that the key is limited to; null = all that the account may use. */
+  readonly limits: KeyLimits | null
+}
+
+/** At least one is set. */
+export interface KeyLimits {
+  /** Only surveys whose owner is in this team. */
+  readonly teamId: string | null
+  /** Only surveys of this template, in any version. */
+  readonly series: string | null
+}
+
+/**
+ * Names who a call counts for in limits that are shared by simultaneous calls. The keys of an account share one
+ * count of their own, so that a program does not slow its owner down.
+ */
+export function shareOf({ id, key }: Pick<AccountIdentity, 'id' | 'key'>): string {
+  return key ? `keys/${id}` : id
 }
 
 /** A guest with a live share link. */
@@ -37,6 +59,8 @@ export interface Identify {
   /** Called before any caller is authenticated, so that expired sessions and links open nothing. */
   expireRecords(): Promise<void>
   account(tokenHash: Buffer): Promise<AccountIdentity | null>
+  /** The account behind an API key, if the key is valid now. */
+  key(secret: string): Promise<AccountIdentity | null>
   phoneGuest(tokenHash: Buffer): Promise<PhoneGuestIdentity | null>
   /** Checks the token if the call carries one. */
   guest(linkShareId: string, linkToken: string | null): Promise<GuestIdentity | 'expired' | null>
@@ -45,7 +69,7 @@ export interface Identify {
   /** Whether a session or link is still valid. */
   lasts(holder: Holder): Promise<boolean>
   /** Whether the account owns the survey (deleted or not) or may read it now. */
-  hasSurvey(accountId: string, surveyId: string): Promise<boolean>
+  hasSurvey(account: AccountIdentity, surveyId: string): Promise<boolean>
   /**
    * Reserves one of the slots for calls that hash a password. Returns the function that releases it, or a
    * failure if all are taken.
@@ -61,7 +85,13 @@ export interface DeniedCall {
   readonly account: AccountIdentity
   /** The endpoint's name. */
   readonly endpoint: string
-  readonly why: 'access.denied' | 'session.restricted' | 'session.collects'
+  readonly why:
+    | 'access.denied'
+    | 'session.restricted'
+    | 'session.collects'
+    | 'key.scope'
+    | 'key.limited'
+    | 'key.personOnly'
   readonly address: string
   readonly userAgent: string
 }
@@ -81,27 +111,54 @@ export function hashToken(token: string): Buffer {
 
 /** Authenticates the caller before anything of the body is read. */
 export async function authenticateCaller(
-  { access, name, collects }: Pick<Endpoint, 'access' | 'name' | 'collects'>,
+  endpoint: Authenticated,
   request: FastifyRequest,
   identify: Identify,
 ): Promise<Caller | Failure> {
+  const { access, name, collects } = endpoint
   if (access === 'ticket' || access === 'public') return anonymousCaller
   if (access === 'guest') return proveGuest(request, identify)
   if (access === 'phoneGuest') return provePhoneGuest(request, identify)
+  const secret = bearerKeyOf(request.raw)
+  if (secret instanceof Failure) return secret
+  if (secret !== null) return proveKey(secret, endpoint, request, identify)
   const account = await accountOf(request, identify)
   if (access === 'anybody') return { ...anonymousCaller, account: account?.restricted ? null : account }
   if (access === 'optional' && request.headers.token === undefined) return anonymousCaller
   if (!account) return fail('session.missing')
   const why = account.collects && !collects ? 'session.collects' : whyDenied(access, account)
   if (!why) return { ...anonymousCaller, account }
-  await identify.denied({
-    account,
-    endpoint: name,
-    why,
-    address: request.ip,
-    userAgent: userAgentOf(request),
-  })
+  await reportDenied(request, identify, { account, endpoint: name, why })
   return fail(why)
+}
+
+/** The parts of an endpoint that decide who may call it. */
+export type Authenticated = Pick<
+  Endpoint,
+  'access' | 'name' | 'collects' | 'method' | 'path' | 'key' | 'keyLimits'
+>
+
+async function proveKey(
+  secret: string,
+  endpoint: Authenticated,
+  request: FastifyRequest,
+  identify: Identify,
+): Promise<Caller | Failure> {
+  const account = await identify.key(secret)
+  if (!account?.key) return fail('key.invalid')
+  const isLimited = account.limits !== null
+  const refused = whyNotKey(keyRuleOf(endpoint), { scopes: account.key.scopes, isLimited })
+  if (!refused) return { ...anonymousCaller, account }
+  await reportDenied(request, identify, { account, endpoint: endpoint.name, why: refused.code })
+  return refused
+}
+
+function reportDenied(
+  request: FastifyRequest,
+  identify: Identify,
+  denied: Omit<DeniedCall, 'address' | 'userAgent'>,
+): Promise<void> {
+  return identify.denied({ ...denied, address: request.ip, userAgent: userAgentOf(request) })
 }
 
 function whyDenied(access: Access, account: AccountIdentity): DeniedCall['why'] | null {

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Context, Db } from '#server/context.ts'
 import { inTransaction, pipelined } from '#server/db/transaction.ts'
-import type { AccountIdentity, Caller } from './authenticate.ts'
+import { type AccountIdentity, type Caller, shareOf } from './authenticate.ts'
 import { BytesReply } from './bytes-reply.ts'
 import { Failure, fail, Refused } from './failure.ts'
 import type { Received } from './multipart.ts'
@@ -40,11 +40,16 @@ export async function operationOf(
   const hashes = received?.files.map((file) => file.bytes.sha256) ?? []
   const hash = hashCall(request.method, request.url, body, hashes)
   return {
-    scope: caller.account?.id ?? 'public',
+    scope: scopeOf(caller),
     holder: caller.account && holderOf(caller.account),
     key: String(key).toLowerCase(),
     hash: endpoint.secret ? await slowHash(hash, String(key)) : hash,
   }
+}
+
+/** A key has its own replies, since the account's may be about surveys outside its limits. */
+function scopeOf({ account }: Caller): string {
+  return (account?.key ? account.sessionId : account?.id) ?? 'public'
 }
 
 function isReplayable({ replayable = () => true }: Endpoint, body: unknown): boolean {
@@ -107,7 +112,8 @@ export async function executeCall(
 }
 
 function accountOf({ account }: Readonly<Record<string, unknown>>): string | null {
-  return (account as AccountIdentity | null | undefined)?.id ?? null
+  const identity = account as AccountIdentity | null | undefined
+  return identity ? shareOf(identity) : null
 }
 
 interface ReplayedCall {

@@ -11,6 +11,8 @@ import { generateApi } from 'swagger-typescript-api'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
 import { api } from '#contract/api.ts'
+import { keyScopes } from '#contract/api-key-scope.ts'
+import { makeKey } from '#server/testing/api-keys.ts'
 import { goodPassword } from '#server/testing/make.ts'
 import { addSampleTemplate } from '#server/testing/surveys.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
@@ -85,7 +87,7 @@ test('a generated client compiles, and fills in a survey', { timeout: 120_000 },
 const hasTools = ['curl', 'jq'].every((tool) => spawnSync(tool, ['--version']).status === 0)
 
 test.skipIf(!hasTools)('the commands of docs/api.md work as they stand (needs curl and jq)', async () => {
-  const { email } = await here.make.account()
+  const { secret } = await makeKey(await here.make.account(), { scopes: keyScopes })
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-api-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const page = await readFile('docs/api.md', 'utf8')
@@ -93,8 +95,7 @@ test.skipIf(!hasTools)('the commands of docs/api.md work as they stand (needs cu
   const script = commands
     .join('\n')
     .replace('https://fieldbook.example', address)
-    .replace('maria.lopez@example.com', email)
-    .replace('Copper-riser-214', goodPassword)
+    .replace('fbk_your_key', secret)
   await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
   const report = await readFile(join(folder, 'report.pdf'))
   expect(report.subarray(0, 5).toString()).toBe('%PDF-')

@@ -10,6 +10,7 @@ import { conversion, namedSchemas } from './openapi-schemas.ts'
 
 const description = `Surveys of buildings: create them from a template, fill them in, hand over a report.
 
+- **Callers** send a session's token in the header \`token\`, or an API key as \`Authorization: Bearer\`. A key may make the calls that name its scope. Each of its replies says in \`RateLimit\` how many calls are left in this minute.
 - **Errors** have the form \`{ "errors": [ { "<field>": "<message>" } ] }\`. The message is in the language of the header \`Accept-Language\` (English or Spanish).
 - **Retries**: send the header \`Idempotency-Key\` (a UUID) with every call that changes something. The reply is stored, and a retry with the same key and body gets the same reply. The same key with another body is rejected with 422.
 - **Answers**: a save may contain all answers of a section. With each answer, send \`base_revision\`: the \`revision\` that you read. Set \`edited: true\` on the answers that the user changed. If another account saved a different value in between, the later edit (\`edited_at\`) wins, and the reply lists the other value in \`conflicts\`.
@@ -34,7 +35,12 @@ export async function describeApi(
       info: { title: 'Fieldbook', version: '1', description },
       servers: [{ url: publicUrl }],
       paths,
-      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+      components: {
+        securitySchemes: {
+          token: { type: 'apiKey', in: 'header', name: 'token' },
+          key: { type: 'http', scheme: 'bearer', description: 'An API key, made in the profile' },
+        },
+      },
     },
     transform: (route) => transform(withFailure(withUpload(route))),
     transformObject: (document) =>

@@ -34,9 +34,19 @@ export async function uncountCall(db: Db, endpoint: string, rate: Rate, who: str
  */
 export async function countEvent(
   db: Db,
-  { bucket, limit, seconds }: Counted,
+  counted: Counted,
   now: Date,
 ): Promise<Failure<'request.tooMany'> | null> {
+  const { hits, resetsIn } = await count(db, counted, now)
+  return hits <= counted.limit ? null : fail('request.tooMany', { retryAfter: resetsIn })
+}
+
+/** Counts an event. Returns the count of the running window, and the seconds until it ends (at least 1). */
+export async function count(
+  db: Db,
+  { bucket, seconds }: Counted,
+  now: Date,
+): Promise<{ readonly hits: number; readonly resetsIn: number }> {
   const ends = new Date(now.getTime() + seconds * 1000)
   const row = await db
     .insertInto('rate')
@@ -51,10 +61,8 @@ export async function countEvent(
     )
     .returning(['hits', 'resets_at'])
     .executeTakeFirstOrThrow()
-  if (row.hits <= limit) return null
-  return fail('request.tooMany', {
-    retryAfter: Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000)),
-  })
+  const resetsIn = Math.max(1, Math.ceil((row.resets_at.getTime() - now.getTime()) / 1000))
+  return { hits: row.hits, resetsIn }
 }
 
 /** Whether any of these events has reached its limit. Does not count. */

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/context.ts'
-import type { Caller, Identify } from './authenticate.ts'
+import { type Caller, type Identify, shareOf } from './authenticate.ts'
 import { writes } from './execute-call.ts'
 import { type Failure, Refused } from './failure.ts'
 import type { Reader, Reservation } from './memory-budget.ts'
@@ -49,7 +49,7 @@ export async function reserveMemory(
 
 function readerOf({ guest, account }: Caller, address: string): Reader | null {
   if (guest) return guestReader(guest.holderId, address)
-  return account && accountReader(account.id)
+  return account && accountReader(shareOf(account))
 }
 
 /** The reader for a link, by the id that its signed addresses carry. */

@@ -1,3 +1,4 @@
+import { keyRuleOf } from '#contract/api-key-scope.ts'
 import { type Endpoint, isOpenToStrangers } from '#contract/endpoint.ts'
 import { exactly, Failed } from '#contract/wire.ts'
 
@@ -17,6 +18,7 @@ export function schemaOf(endpoint: Endpoint, path: string) {
     ...(endpoint.upload ? { consumes: consumesOf(endpoint.upload) } : {}),
     ...(endpoint.reply ? { response: { ...repliesOf(endpoint), '4xx': Failed } } : {}),
     security: securityOf(endpoint),
+    ...(scopeOf(endpoint) && { description: `API keys need the scope \`${scopeOf(endpoint)}\`.` }),
   }
 }
 
@@ -27,7 +29,14 @@ function operationIdOf(name: string, otherPath: string): string {
 
 function securityOf(endpoint: Endpoint): readonly Record<string, readonly string[]>[] {
   if (['anybody', 'optional'].includes(endpoint.access)) return [{}, { token: [] }]
-  return isOpenToStrangers(endpoint) ? [] : [{ token: [] }]
+  if (isOpenToStrangers(endpoint)) return []
+  return scopeOf(endpoint) ? [{ token: [] }, { key: [] }] : [{ token: [] }]
+}
+
+/** The scope that an API key needs; null = no key may call. */
+function scopeOf(endpoint: Endpoint): string | null {
+  const { scope } = keyRuleOf(endpoint)
+  return scope === 'person' ? null : scope
 }
 
 function consumesOf(upload: NonNullable<Endpoint['upload']>): readonly string[] {

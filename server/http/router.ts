@@ -11,8 +11,10 @@ import {
   type Caller,
   deviceOf,
   type Identify,
+  shareOf,
   userAgentOf,
 } from './authenticate.ts'
+import { challenge } from './bearer.ts'
 import { markAuthenticated } from './body-bytes.ts'
 import { BytesReply, sendBytes } from './bytes-reply.ts'
 import {
@@ -24,6 +26,7 @@ import {
   writes,
 } from './execute-call.ts'
 import { Failure, fail } from './failure.ts'
+import { countKeyCall } from './key-rate.ts'
 import { logWrite, recordOutcome } from './log-write.ts'
 import { dropFiles, type Received, receiveParts } from './multipart.ts'
 import { parseBounded } from './parse-input.ts'
@@ -108,22 +111,31 @@ async function proveAndCount(
   reply: FastifyReply,
 ) {
   const caller = await authenticateCaller(route.endpoint, request, identify)
-  if (caller instanceof Failure) return sendFailure(reply, caller)
+  if (caller instanceof Failure) return sendFailure(challenge(reply, caller, route.endpoint), caller)
   callers.set(request, caller)
   provenAt.set(request, context.clock())
-  const proven = caller.account?.id ?? caller.phoneGuest?.sessionId
+  const proven = caller.account ? shareOf(caller.account) : caller.phoneGuest?.sessionId
   if (proven) markAuthenticated(request.raw, proven)
+  if (caller.account?.key) {
+    const refused = await countKeyCall(context, reply, caller.account.sessionId)
+    if (refused) return sendFailure(reply, refused)
+  }
   if (caller.account && !knowsPast(context, request)) {
     reply.header(wentBackHeader, '1')
     if (isQueued(route.endpoint))
       return sendFailure(withHistoryPoint(context, reply), fail('server.wentBack'))
   }
   for (const rate of route.endpoint.rates ?? []) {
-    const who = rate.by === 'address' ? sourceOf(request.ip) : caller.account?.id
+    const who = rate.by === 'address' ? sourceOf(request.ip) : countedAs(caller)
     if (rate.by === 'email' || rate.counts || who === undefined) continue
     const refused = await countCall(context.db, route.endpoint.name, rate, who, context.clock())
     if (refused) return sendFailure(reply, refused)
   }
+}
+
+/** A key has its own count, so that a program does not use up its owner's. */
+function countedAs({ account }: Caller): string | undefined {
+  return account?.key ? `key/${account.sessionId}` : account?.id
 }
 
 /**
@@ -172,7 +184,9 @@ async function answerCall(mounted: Mounted, request: FastifyRequest, reply: Fast
     return
   }
   try {
-    const outcome = (await reauthenticate(mounted, request)) ?? (await outcomeOf(mounted, request, received))
+    const ended = await reauthenticate(mounted, request)
+    if (ended) challenge(reply, ended, route.endpoint)
+    const outcome = ended ?? (await outcomeOf(mounted, request, received))
     if (caller.account) withHistoryPoint(context, reply)
     await sendOutcome(mounted, request, reply, outcome)
   } finally {
@@ -237,7 +251,7 @@ async function mayStillSee(
 ): Promise<boolean> {
   if (!account || !('again' in outcome) || outcome.status >= 400) return true
   const survey = surveyInReply(route.endpoint, call, outcome.reply)
-  return survey === null || identify.hasSurvey(account.id, survey)
+  return survey === null || identify.hasSurvey(account, survey)
 }
 
 /** For callers without a session: the header may hold a one-time code instead. */

@@ -34,14 +34,21 @@ export const throughProxy = { host: 'fieldbook.test', 'x-forwarded-for': '192.0.
 export class ApiClient {
   readonly app: FastifyInstance
   readonly token: string | null
+  private readonly key: string | null
 
-  constructor(app: FastifyInstance, token: string | null) {
+  constructor(app: FastifyInstance, token: string | null, key: string | null = null) {
     this.app = app
     this.token = token
+    this.key = key
   }
 
   withToken(token: string): ApiClient {
     return new ApiClient(this.app, token)
+  }
+
+  /** A program that calls with an API key. */
+  withKey(key: string): ApiClient {
+    return new ApiClient(this.app, null, key)
   }
 
   /** Does not check the status. */
@@ -96,6 +103,7 @@ export class ApiClient {
         ...how.headers,
         ...throughProxy,
         ...(this.token === null ? {} : { token: this.token }),
+        ...(this.key === null ? {} : { authorization: `Bearer ${this.key}` }),
         ...(sending.key === undefined ? {} : { 'idempotency-key': sending.key }),
         ...sending.headers,
       },

@@ -101,6 +101,19 @@ export async function goodInputs(
     },
     'admin.restoreAccount': { params: { id: newId() } },
     'admin.searchUsers': { query: { first_name: 'Nell', last_name: 'Vance' } },
+    'apiKeys.create': {
+      body: {
+        data: {
+          attributes: {
+            ...{ name: 'Nightly sync', scopes: ['read', 'export'], expires_in_days: 90 },
+            ...{ team_id: newId(), template_id: sampleTemplate.id, current_password: 'wrong' },
+          },
+        },
+      },
+    },
+    'apiKeys.revoke': { params: { id: newId() } },
+    'apiKeys.listAll': { query: { page: '1' } },
+    'apiKeys.revokeAny': { params: { id: newId() } },
     'bulkUploads.add': {},
     'bulkUploads.delete': { params: { id: newId() } },
     'bulkUploads.deleteFile': {

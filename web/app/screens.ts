@@ -168,6 +168,10 @@ export const screens: readonly Screen[] = [
     '/profile/company',
     async () => (await import('#web/features/profile/company-screen.tsx')).CompanyScreen,
   ),
+  inMenu(
+    '/profile/api-keys',
+    async () => (await import('#web/features/api-keys/keys-screen.tsx')).ApiKeysScreen,
+  ),
   {
     path: '/profile/ChangePasswordMobileScreen',
     who: 'session',

@@ -30,6 +30,8 @@ export const audit = {
   'social.unlinked': 'Cuenta social desvinculada',
   'passkey.added': 'Llave de acceso agregada',
   'passkey.removed': 'Llave de acceso quitada',
+  'apiKey.created': 'Clave de API creada',
+  'apiKey.revoked': 'Clave de API revocada',
   'terms.changed': 'Términos modificados',
   'terms.answered': 'Términos respondidos',
   'message.retried': 'Mensaje enviado de nuevo',

@@ -3,6 +3,7 @@ import type { Slices } from '../catalogue.ts'
 import type { Translation } from '../translation.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { apiKeys } from './api-keys.ts'
 import { audit } from './audit.ts'
 import { auditDetails } from './audit-details.ts'
 import { building } from './building.ts'
@@ -52,6 +53,7 @@ import { xlsform } from './xlsform.ts'
 const slices = {
   accounts,
   admin,
+  apiKeys,
   audit,
   auditDetails,
   builder,

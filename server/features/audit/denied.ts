@@ -17,7 +17,7 @@ export async function recordDenied(
   } as const
   try {
     const limit = { of: account.id, perMinute: limits.deniedPerMinute }
-    await recordAtMost(db, { now: clock(), address, userAgent }, entry, limit)
+    await recordAtMost(db, { now: clock(), address, userAgent, account }, entry, limit)
   } catch (error) {
     // The refusal holds, whether or not it could be recorded.
     log.warn({ err: error }, 'A denied call was not recorded')

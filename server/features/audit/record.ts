@@ -17,6 +17,8 @@ export interface Origin {
   readonly now: Date
   readonly address: string
   readonly userAgent: string
+  /** The calling account, and its API key if one calls. */
+  readonly account?: { readonly id: string; readonly key?: { readonly name: string } | null } | null
 }
 
 /**
@@ -24,6 +26,7 @@ export interface Origin {
  * rejections, pass the pool (`context.db`), since the transaction is rolled back.
  */
 export async function recordAudit(db: Db, origin: Origin, entry: AuditEntry): Promise<void> {
+  const key = origin.account?.key
   await db
     .insertInto('audit')
     .values({
@@ -35,7 +38,7 @@ export async function recordAudit(db: Db, origin: Origin, entry: AuditEntry): Pr
       target_id: entry.target?.id ?? '',
       address: origin.address,
       user_agent: origin.userAgent,
-      detail: JSON.stringify(entry.detail ?? {}),
+      detail: JSON.stringify({ ...entry.detail, ...(key && { key: key.name }) }),
     })
     .execute()
 }

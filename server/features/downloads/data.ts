@@ -6,7 +6,7 @@ import type { TicketAccess } from './policy.ts'
 
 /** Checks access at each use: the session or link behind the ticket may have ended. */
 function opens(proven: TicketAccess) {
-  return 'linkOf' in proven ? sql<boolean>`survey.id = ${proven.linkOf}` : isReadableBy(proven.account)
+  return 'linkOf' in proven ? sql<boolean>`survey.id = ${proven.linkOf}` : isReadableBy(proven.reader)
 }
 
 /** Returns the survey if it is not deleted and the holder may read it now. */

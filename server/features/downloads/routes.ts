@@ -124,7 +124,7 @@ async function isShown(
   kind: keyof ShownFiles,
   id: string,
 ): Promise<boolean> {
-  if ('account' in proven) return true
+  if ('reader' in proven) return true
   const { linkOf } = proven
   const guestsReport = () => sharedReport(call.context, call.db, linkOf, { words: false })
   const shown = await shownToGuests(call.db, linkOf, () =>
@@ -189,7 +189,7 @@ export async function reportPage(
   { surveyId, ownerId }: { readonly surveyId: string; readonly ownerId: string },
   { proven, now }: { readonly proven: TicketAccess; readonly now: Date },
 ): Promise<string> {
-  const isMember = 'account' in proven && proven.account !== ownerId
+  const isMember = 'reader' in proven && proven.reader.id !== ownerId
   const link = isMember ? null : await findLiveLink(db, surveyId, now)
   return link ? addressOfLink(config.publicUrl, link) : `${config.publicUrl}/SaveAsPdf/${surveyId}`
 }

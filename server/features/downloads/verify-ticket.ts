@@ -60,5 +60,7 @@ async function proveHolder(
   }
   const session = await findSessionById(db, holder.session, now, context.config.sessionIdle)
   const lasts = session && !session.restricted && session.accountId === holder.account
-  return lasts ? { account: session.accountId } : 'over'
+  if (!lasts) return 'over'
+  const { accountId: id, team_id: teamId, series } = session
+  return { reader: { id, limits: teamId === null && series === null ? null : { teamId, series } } }
 }

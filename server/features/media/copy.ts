@@ -22,7 +22,7 @@ interface Wanted {
 /** Copies by reference, all or none: the new media share the files, and no bytes are copied. */
 export async function copyByReference(call: Call<typeof copyMedia>) {
   const { db, account, body, now } = call
-  const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'add', {
+  const answer = await openAnswer(db, account, body.user_survey_sub_section_detail_id, 'add', {
     lock: true,
   })
   if (answer instanceof Failure) return answer

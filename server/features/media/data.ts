@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Db } from '#server/context.ts'
-import { asPart, openSurvey } from '#server/features/surveys/access.ts'
+import { asPart, openSurvey, type Reader } from '#server/features/surveys/access.ts'
 import type { StoredBytes } from '#server/files/store.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { instantAt } from '#survey/time-zone.ts'
@@ -150,7 +150,7 @@ export async function findUpload(db: Db, id: string) {
 /** Returns a photo or video that this account may edit or contribute to, and locks its survey. */
 export async function lockMedia(
   db: Db,
-  accountId: string,
+  reader: Reader,
   uploadId: string,
   mediaId: string,
   level: 'edit' | 'add',
@@ -161,7 +161,7 @@ export async function lockMedia(
     .where('id', '=', mediaId)
     .where('upload_id', '=', uploadId)
   const named = await media.executeTakeFirst()
-  const survey = named && (await openSurvey(db, accountId, named.survey_id, level, { lock: true }))
+  const survey = named && (await openSurvey(db, reader, named.survey_id, level, { lock: true }))
   if (!survey) return fail('media.notFound')
   if (survey instanceof Failure) return asPart(survey, fail('media.notFound'))
   const row = await media.executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Shape, Turn } from '#contract/media/drawing.ts'
 import type { Db } from '#server/context.ts'
-import { asPart, openSurvey } from '#server/features/surveys/access.ts'
+import { asPart, openSurvey, type Reader } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 
 /** A photo as identified on the wire. */
@@ -17,22 +17,16 @@ function named(db: Db, { user_survey_media_id, photo_id }: PhotoName) {
     .where('media.kind', '=', 'photo')
 }
 
-async function openSurveyOf(
-  db: Db,
-  accountId: string,
-  name: PhotoName,
-  level: 'edit' | 'add',
-  lock: boolean,
-) {
+async function openSurveyOf(db: Db, reader: Reader, name: PhotoName, level: 'edit' | 'add', lock: boolean) {
   const photo = await named(db, name).select('media.survey_id').executeTakeFirst()
   if (!photo) return fail('media.notFound')
-  const survey = await openSurvey(db, accountId, photo.survey_id, level, { lock })
+  const survey = await openSurvey(db, reader, photo.survey_id, level, { lock })
   return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : survey
 }
 
 /** Size of the view of a photo, without drawing and rotation, if this account may draw on it. */
-export async function findShownSize(db: Db, accountId: string, name: PhotoName) {
-  const survey = await openSurveyOf(db, accountId, name, 'add', false)
+export async function findShownSize(db: Db, reader: Reader, name: PhotoName) {
+  const survey = await openSurveyOf(db, reader, name, 'add', false)
   if (survey instanceof Failure) return survey
   const row = await named(db, name)
     .innerJoin('rendition', 'rendition.file_id', 'media.file_id')
@@ -55,11 +49,11 @@ export interface DrawnPhoto {
 /** Returns a photo that this account may edit, and locks its survey. */
 export async function lockPhoto(
   db: Db,
-  accountId: string,
+  reader: Reader,
   name: PhotoName,
   level: 'edit' | 'add',
 ): Promise<DrawnPhoto | Failure<'survey.readOnly' | 'media.notFound'>> {
-  const survey = await openSurveyOf(db, accountId, name, level, true)
+  const survey = await openSurveyOf(db, reader, name, level, true)
   if (survey instanceof Failure) return survey
   const row = await named(db, name)
     .select(['media.id', 'media.answer_id as answerId', 'media.drawn_at as drawnAt'])

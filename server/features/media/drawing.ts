@@ -33,7 +33,7 @@ export interface IngestedDrawing {
  */
 export async function ingestDrawing(call: Call<typeof drawPhoto>): Promise<IngestedDrawing | DrawingFailure> {
   const { db, account, body, files, context } = call
-  const shown = await findShownSize(db, account.id, body)
+  const shown = await findShownSize(db, account, body)
   if (shown instanceof Failure) return shown
   const [file, ...others] = files
   if (file?.part !== 'drawing' || others.length > 0) return fail('media.noFiles')

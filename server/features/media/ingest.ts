@@ -3,7 +3,7 @@ import type { uploadMedia } from '#contract/media/media.ts'
 import { maxBytes, plainName } from '#contract/rules/file.ts'
 import type { FileKind as DetectedKind, PhotoType, VideoType } from '#contract/rules/file-kind.ts'
 import type { Context, Db } from '#server/context.ts'
-import { openAnswer } from '#server/features/surveys/access.ts'
+import { openAnswer, type Reader } from '#server/features/surveys/access.ts'
 import { whyNotKinds } from '#server/features/surveys/change-files.ts'
 import { readKind } from '#server/files/kind.ts'
 import type { ImageRefusal, PictureUse, Rendition, Renditions } from '#server/files/rendition.ts'
@@ -83,7 +83,7 @@ export async function ingestFiles(
 
 interface Asked {
   readonly db: Db
-  readonly account: { readonly id: string }
+  readonly account: Reader
   readonly body: { readonly user_survey_sub_section_detail_id: string }
 }
 
@@ -95,7 +95,7 @@ export async function rejectUpload(
   { db, account, body }: Asked,
   kinds: readonly FileKind[],
 ): Promise<UploadFailure | null> {
-  const answer = await openAnswer(db, account.id, body.user_survey_sub_section_detail_id, 'add')
+  const answer = await openAnswer(db, account, body.user_survey_sub_section_detail_id, 'add')
   if (answer instanceof Failure) return answer
   if (kinds.length === 0) return fail('media.noFiles')
   if (kinds.length > limits.filesPerUpload) return fail('media.tooManyFiles')

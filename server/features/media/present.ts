@@ -1,12 +1,13 @@
 import type { MediaItem } from '#contract/media/media-item.ts'
 import type { Context, Db } from '#server/context.ts'
 import { type MediaRow, presentMediaItem, readMedia } from '#server/features/surveys/media-items.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
 import { holderOf } from '#server/http/ticket.ts'
 
 interface Reading {
   readonly db: Db
   readonly context: Context
-  readonly account: { readonly id: string; readonly sessionId: string }
+  readonly account: Pick<AccountIdentity, 'id' | 'limits' | 'sessionId'>
   readonly now: Date
 }
 

@@ -53,7 +53,7 @@ export const mediaRoutes = [
   serve(agreed.deleteMedia, async (call) => {
     const { db, account, query } = call
     const id = query.photo_id || query.video_id
-    const media = id && (await lockMedia(db, account.id, query.user_survey_media_id, id, 'edit'))
+    const media = id && (await lockMedia(db, account, query.user_survey_media_id, id, 'edit'))
     if (!media) return fail('media.notFound')
     if (media instanceof Failure) return media
     const place = { surveyId: media.survey_id, answerId: media.answer_id }
@@ -63,7 +63,7 @@ export const mediaRoutes = [
   serveWithReplay(agreed.describeMedia, asItem, async (call) => {
     const { db, account, body } = call
     const id = body.photo_id || body.video_id
-    const media = id && (await lockMedia(db, account.id, body.user_survey_media_id, id, 'add'))
+    const media = id && (await lockMedia(db, account, body.user_survey_media_id, id, 'add'))
     if (!media) return fail('media.notFound')
     if (media instanceof Failure) return media
     // Even with the same text, or the reply would confirm a guess.
@@ -82,7 +82,7 @@ export const mediaRoutes = [
     },
     async (call, { file, kept }) => {
       const { db, account, body, now, context } = call
-      const photo = await lockPhoto(db, account.id, body, 'add')
+      const photo = await lockPhoto(db, account, body, 'add')
       if (photo instanceof Failure) return photo
       if (photo.contributes && photo.drawnAt) return fail('survey.handedOver')
       const at = madeAt(body.drawn_at, now)
@@ -99,7 +99,7 @@ export const mediaRoutes = [
   ),
   serveWithReplay(agreed.undrawPhoto, asItem, async (call) => {
     const { db, account, query, now } = call
-    const photo = await lockPhoto(db, account.id, query, 'edit')
+    const photo = await lockPhoto(db, account, query, 'edit')
     if (photo instanceof Failure) return photo
     const at = madeAt(query.drawn_at, now)
     if (isLater(at, photo)) {
@@ -110,7 +110,7 @@ export const mediaRoutes = [
     return item ? { data: item } : fail('media.notFound')
   }),
   serve(agreed.mediaCounts, async ({ db, account, query }) => {
-    const survey = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const survey = await openSurvey(db, account, query.user_survey_id, 'read')
     if (survey instanceof Failure) return survey
     const { files, photos, bytes } = await countMedia(db, survey.id, await hiddenAnswers(db, survey))
     return {
@@ -133,7 +133,7 @@ async function replayUpload(call: ReplayCall, id: string) {
     .select(['id', 'survey_id', 'answer_id as answerId'])
     .where('id', '=', id)
     .executeTakeFirst()
-  const survey = upload && (await openToReplay(call.db, call.account.id, upload.survey_id))
+  const survey = upload && (await openToReplay(call.db, call.account, upload.survey_id))
   if (!survey) return fail('media.notFound')
   return survey instanceof Failure ? asPart(survey, fail('media.notFound')) : readUpload(call, upload, survey)
 }
@@ -141,7 +141,7 @@ async function replayUpload(call: ReplayCall, id: string) {
 /** Replays a reply with the current state of a photo or video. */
 async function replayItem(call: ReplayCall, id: string) {
   const media = await call.db.selectFrom('media').select('survey_id').where('id', '=', id).executeTakeFirst()
-  const survey = media && (await openToReplay(call.db, call.account.id, media.survey_id))
+  const survey = media && (await openToReplay(call.db, call.account, media.survey_id))
   if (!survey) return fail('media.notFound')
   if (survey instanceof Failure) return asPart(survey, fail('media.notFound'))
   const item = await readItem(call, id, survey)

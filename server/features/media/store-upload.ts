@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { limits } from '#contract/limits.ts'
 import { extensionOf } from '#contract/rules/file.ts'
 import type { Context, Db } from '#server/context.ts'
-import { type OpenedAnswer, openAnswer } from '#server/features/surveys/access.ts'
+import { type OpenedAnswer, openAnswer, type Reader } from '#server/features/surveys/access.ts'
 import { changeFiles, whyNotFiles } from '#server/features/surveys/change-files.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { addFile, addMedia, addUpload, countUploads } from './data.ts'
@@ -18,7 +18,7 @@ const longest = 120
 interface Keeping {
   readonly db: Db
   readonly context: Context
-  readonly account: { readonly id: string }
+  readonly account: Reader
   readonly now: Date
 }
 
@@ -38,7 +38,7 @@ export async function storeUpload(
   { files, kept }: Ingested,
 ) {
   const { db, context, account, now } = call
-  const answer = await openAnswer(db, account.id, named.answerId, 'add', { lock: true })
+  const answer = await openAnswer(db, account, named.answerId, 'add', { lock: true })
   if (answer instanceof Failure) return answer
   const { id, hashes } = named
   const upload = { id, surveyId: answer.surveyId, answerId: answer.id, hashes }

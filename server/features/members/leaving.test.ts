@@ -13,6 +13,7 @@ import {
 import { inTransaction } from '#server/db/transaction.ts'
 import { restoreAccount } from '#server/features/accounts/deletion.ts'
 import { reportPage } from '#server/features/downloads/routes.ts'
+import { wholeAccount } from '#server/features/surveys/access.ts'
 import { tidy } from '#server/housekeeping.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
@@ -99,7 +100,7 @@ describe('signed addresses', () => {
         context,
         context.db,
         { surveyId: survey.id, ownerId: owner.id },
-        { proven: { account }, now: context.clock() },
+        { proven: { reader: wholeAccount(account) }, now: context.clock() },
       )
     expect(await page(owner.id)).toBe(link.address)
     expect(await page(editor.id)).toBe(`http://fieldbook.test/SaveAsPdf/${survey.id}`)

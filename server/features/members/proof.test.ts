@@ -8,7 +8,7 @@ import { listSurveys, type SurveyDetail, surveyDetail } from '#contract/surveys/
 import { inTransaction } from '#server/db/transaction.ts'
 import { addAccount, proveEmail } from '#server/features/accounts/data.ts'
 import { hideAccount, restoreAccount } from '#server/features/accounts/deletion.ts'
-import { openSurvey } from '#server/features/surveys/access.ts'
+import { openSurvey, wholeAccount } from '#server/features/surveys/access.ts'
 import { someoneWaits } from '#server/testing/locks.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { mailedToken } from '#server/testing/outbox.ts'
@@ -36,7 +36,7 @@ const opens = async ({ api }: MadeAccount) =>
   (await api.call(surveyDetail, { params: { id: survey.id } })).status
 /** For accounts that have no session here. */
 const mayOpen = async (accountId: string) =>
-  'role' in (await openSurvey(here.context.db, accountId, survey.id, 'read'))
+  'role' in (await openSurvey(here.context.db, wholeAccount(accountId), survey.id, 'read'))
 
 async function confirms({ api, email }: MadeAccount) {
   await api.call(resendEmailLink, {})
@@ -175,7 +175,7 @@ test('an owner who takes over an address they had added remains only the owner',
   await add(email)
   const { db } = here.context
   await db.updateTable('account').set({ email }).where('id', '=', owner.id).execute()
-  expect(await openSurvey(db, owner.id, survey.id, 'own')).toMatchObject({ role: 'owner' })
+  expect(await openSurvey(db, wholeAccount(owner.id), survey.id, 'own')).toMatchObject({ role: 'owner' })
   expect((await owner.api.call(listSurveys, { query: {} })).body.meta.total_count).toBe(1)
 })
 

@@ -18,7 +18,7 @@ import { presentMember, presentOwner } from './present.ts'
 
 export const memberRoutes = [
   serve(agreed.listMembers, async ({ db, account, params }) => {
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
     const owner = await findAccount(db, survey.account_id)
     const all = await data.listMembers(db, survey.id)
@@ -39,7 +39,7 @@ export const memberRoutes = [
 
   serve(agreed.changeMember, async (call) => {
     const { db, account, params, body } = call
-    const survey = await openSurvey(db, account.id, params.id, 'own', { lock: true })
+    const survey = await openSurvey(db, account, params.id, 'own', { lock: true })
     if (survey instanceof Failure) return survey
     const member = await data.findMember(db, survey.id, { id: params.member_id })
     if (!member) return fail('member.notFound')
@@ -53,7 +53,7 @@ export const memberRoutes = [
 
   serve(agreed.removeMember, async (call) => {
     const { db, account, params } = call
-    const survey = await openSurvey(db, account.id, params.id, 'read', { lock: true })
+    const survey = await openSurvey(db, account, params.id, 'read', { lock: true })
     if (survey instanceof Failure) return survey
     const member = await data.findMember(db, survey.id, { id: params.member_id })
     const leaves = member?.accountId === account.id
@@ -76,7 +76,7 @@ type Adding = Call<typeof addMember>
  * count across all senders, with or without an account.
  */
 async function prepareAdding({ db, account, params, body, now }: Adding) {
-  const survey = await openSurvey(db, account.id, params.id, 'own')
+  const survey = await openSurvey(db, account, params.id, 'own')
   if (survey instanceof Failure) return survey
   const owner = await findAccount(db, account.id)
   if (!owner?.email_proven_at && !owner?.phone_proven_at) return fail('member.proveFirst')
@@ -87,7 +87,7 @@ async function prepareAdding({ db, account, params, body, now }: Adding) {
 /** Shares the survey with an address. Reply, queries and mail are the same with and without an account. */
 async function addByAddress(call: Adding) {
   const { db, account, params, body, now } = call
-  const survey = await openSurvey(db, account.id, params.id, 'own', { lock: true })
+  const survey = await openSurvey(db, account, params.id, 'own', { lock: true })
   if (survey instanceof Failure) return survey
   const owner = await findAccount(db, account.id)
   if (!owner || owner.email === body.email) return fail('member.yourself')

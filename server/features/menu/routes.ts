@@ -8,7 +8,7 @@ import { presentMenu } from './present.ts'
 export const menuRoutes = [
   serve(agreed.navigationMenu, async ({ db, account, context }) => {
     const makesTemplates = await mayMakeTemplates(db, account.id)
-    const waiting = (await reviewsInTeam(db, account.id)) ? await countWaiting(db, account.id) : null
+    const waiting = (await reviewsInTeam(db, account.id)) ? await countWaiting(db, account) : null
     return {
       data: presentMenu({ role: account.role, makesTemplates, waiting }, context.config.menuLinks),
       meta: { position: 'left' as const },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { asPart, openSurvey } from '#server/features/surveys/access.ts'
+import { asPart, openSurvey, type Reader } from '#server/features/surveys/access.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 
 export interface KnownPlan {
@@ -25,13 +25,13 @@ export async function findPlan(db: Db, surveyId: string, id: string): Promise<Kn
 }
 
 /** A plan in a survey that this account may edit; the survey stays locked. Finds deleted plans too. */
-export async function lockPlan(db: Db, accountId: string, id: string, level: 'edit' | 'add') {
+export async function lockPlan(db: Db, reader: Reader, id: string, level: 'edit' | 'add') {
   const plan = db
     .selectFrom('plan')
     .select(['id', 'survey_id as surveyId', 'deleted_at as deletedAt'])
     .where('id', '=', id)
   const named = await plan.executeTakeFirst()
-  const survey = named && (await openSurvey(db, accountId, named.surveyId, level, { lock: true }))
+  const survey = named && (await openSurvey(db, reader, named.surveyId, level, { lock: true }))
   if (!survey) return fail('plan.notFound')
   if (survey instanceof Failure) return asPart(survey, fail('plan.notFound'))
   const row = await plan.executeTakeFirst()

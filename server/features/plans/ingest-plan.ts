@@ -42,7 +42,7 @@ type PlanFailure =
  */
 export async function ingestPlan(call: Call<typeof addPlan>): Promise<IngestedPlan | PlanFailure> {
   const { db, account, body, files, context } = call
-  const survey = await openSurvey(db, account.id, body.user_survey_id, 'add')
+  const survey = await openSurvey(db, account, body.user_survey_id, 'add')
   if (survey instanceof Failure) return survey
   const [file, ...others] = files
   if (file?.part !== 'picture' || others.length > 0) return fail('media.noFiles')
@@ -54,7 +54,7 @@ export async function ingestReceivedPlan(
   call: Call<typeof addPlanResumed>,
 ): Promise<IngestedPlan | TakenOver | PlanFailure | Failure<'media.damaged' | 'media.uploadGone'>> {
   const { db, account, body, context } = call
-  const survey = await openSurvey(db, account.id, body.user_survey_id, 'add')
+  const survey = await openSurvey(db, account, body.user_survey_id, 'add')
   if (survey instanceof Failure) return survey
   // The plan already exists, so there is nothing to check; the handler returns its current state.
   const known = await findPlan(db, survey.id, body.id)

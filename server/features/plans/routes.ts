@@ -12,6 +12,7 @@ import { asPart, openSurvey, openToReplay } from '#server/features/surveys/acces
 import { touchSurvey } from '#server/features/surveys/data.ts'
 import type { Actor } from '#server/features/surveys/events/data.ts'
 import { presentPlan, readPlans } from '#server/features/surveys/plan-items.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { replayById, serve, servePrepared, serveWithReplay } from '#server/http/serve.ts'
 import { holderOf } from '#server/http/ticket.ts'
@@ -53,7 +54,7 @@ export const planRoutes = [
 
   serveWithReplay(agreed.renamePlan, asItIs, async (call) => {
     const { db, account, params, body } = call
-    const plan = await data.lockPlan(db, account.id, params.id, 'edit')
+    const plan = await data.lockPlan(db, account, params.id, 'edit')
     if (plan instanceof Failure) return plan
     if (plan.deletedAt) return fail('plan.notFound')
     await data.renamePlan(db, plan.id, body.name)
@@ -63,7 +64,7 @@ export const planRoutes = [
 
   serve(agreed.deletePlan, async (call) => {
     const { db, account, params, now } = call
-    const plan = await data.lockPlan(db, account.id, params.id, 'edit')
+    const plan = await data.lockPlan(db, account, params.id, 'edit')
     if (plan instanceof Failure) return plan
     if (!plan.deletedAt) {
       await data.markPlanDeleted(db, plan.id, now)
@@ -74,7 +75,7 @@ export const planRoutes = [
 
   serveWithReplay(agreed.setPin, asItIs, async (call) => {
     const { db, account, params, body, now } = call
-    const plan = await data.lockPlan(db, account.id, params.id, 'add')
+    const plan = await data.lockPlan(db, account, params.id, 'add')
     if (plan instanceof Failure) return plan
     if (plan.deletedAt) return fail('plan.notFound')
     const where = { planId: plan.id, surveyId: plan.surveyId, subSectionId: params.sub_section_id }
@@ -108,7 +109,7 @@ async function keepPlan(
   { file, kept }: { readonly file: NewFile | null; readonly kept: readonly string[] },
 ) {
   const { db, account, now, context } = call
-  const survey = await openSurvey(db, account.id, surveyId, 'add', { lock: true })
+  const survey = await openSurvey(db, account, surveyId, 'add', { lock: true })
   if (survey instanceof Failure) return survey
   const earlier = earlierPlan(await data.findPlan(db, survey.id, id), hash)
   if (earlier === 'other') return fail('id.taken')
@@ -130,7 +131,7 @@ async function keepPlan(
 interface Reading {
   readonly db: Db
   readonly context: Context
-  readonly account: { readonly id: string; readonly sessionId: string }
+  readonly account: Pick<AccountIdentity, 'id' | 'limits' | 'sessionId'>
   readonly now: Date
 }
 
@@ -158,7 +159,7 @@ async function tellPlan(call: Reading, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  const survey = plan && (await openToReplay(db, account.id, plan.surveyId))
+  const survey = plan && (await openToReplay(db, account, plan.surveyId))
   if (!survey) return fail('plan.notFound')
   return survey instanceof Failure ? asPart(survey, fail('plan.notFound')) : planReply(call, survey.id, id)
 }

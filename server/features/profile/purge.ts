@@ -3,6 +3,7 @@ import type { Db } from '#server/context.ts'
 
 /** Tables with an account's own rows, besides surveys and files; removed with the account. */
 export const ownTables = [
+  'api_key',
   'account_photo',
   'bulk_upload',
   'session',

@@ -12,7 +12,7 @@ import { reportForReader } from './report-wire.ts'
 
 export const reportRoutes = [
   serve(agreed.reportDetail, async ({ db, account, params, query, now, context }) => {
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
     warmUpRenderer()
     const reader = readerOf(context, holderOf(account), now)
@@ -25,7 +25,7 @@ export const reportRoutes = [
 
   serve(agreed.reportDownload, async (call) => {
     const { db, account, params, now, context } = call
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
     warmUpRenderer()
     await recordExport(call, { surveyId: survey.id, accountId: account.id, by: survey.role, what: 'pdf' })
@@ -34,7 +34,7 @@ export const reportRoutes = [
 
   serve(agreed.zipDownload, async (call) => {
     const { db, account, query, now, context } = call
-    const survey = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const survey = await openSurvey(db, account, query.user_survey_id, 'read')
     if (survey instanceof Failure) return survey
     await recordExport(call, { surveyId: survey.id, accountId: account.id, by: survey.role, what: 'zip' })
     const reader = readerOf(context, holderOf(account), now)

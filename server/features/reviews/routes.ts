@@ -12,7 +12,7 @@ import { presentReview, presentReviewed } from './present.ts'
 export const reviewRoutes = [
   serve(agreed.sendBack, async (call) => {
     const { db, account, params, body, now } = call
-    const survey = await openSurvey(db, account.id, params.id, 'review', { lock: true })
+    const survey = await openSurvey(db, account, params.id, 'review', { lock: true })
     if (survey instanceof Failure) return survey
     if (survey.status !== 'Completed') return fail('review.notSubmitted')
     if (body.message === '' && body.notes.length === 0) return fail('review.empty')
@@ -38,7 +38,7 @@ export const reviewRoutes = [
 
   serve(agreed.acceptSurvey, async (call) => {
     const { db, account, params, body, now } = call
-    const survey = await openSurvey(db, account.id, params.id, 'review', { lock: true })
+    const survey = await openSurvey(db, account, params.id, 'review', { lock: true })
     if (survey instanceof Failure) return survey
     const { status, updated_at } = survey
     if (status !== 'Completed') return fail('review.notSubmitted')
@@ -56,7 +56,7 @@ export const reviewRoutes = [
   }),
 
   serve(agreed.listReviews, async ({ db, account, params }) => {
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
     return { data: (await listReviews(db, survey.id)).map(presentReview) }
   }),

@@ -51,7 +51,7 @@ export async function makeSample(
 }
 
 async function save(call: Making, id: string, sections: SavedSections): Promise<void> {
-  const row = await openSurvey(call.db, call.account.id, id, 'edit', { lock: true })
+  const row = await openSurvey(call.db, call.account, id, 'edit', { lock: true })
   const saved = row instanceof Failure ? row : await saveAnswers(call.db, row, sections, call)
   if (saved instanceof Failure) throw new Error(`The sample was refused: ${saved.code}`)
 }

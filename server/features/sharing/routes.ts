@@ -27,7 +27,7 @@ export const sharingRoutes = [
     const { db, account, body, now, context } = call
     const endsAt = body.ends_at ? new Date(body.ends_at) : null
     if (endsAt && endsAt <= now) return fail('link.endPast')
-    const survey = await openSurvey(db, account.id, body.link_share_id, 'own', { lock: true })
+    const survey = await openSurvey(db, account, body.link_share_id, 'own', { lock: true })
     if (survey instanceof Failure) return survey
     await closeLinks(db, survey.id, now)
     const link = {
@@ -54,7 +54,7 @@ export const sharingRoutes = [
 
   serve(agreed.revokeAccess, async (call) => {
     const { db, account, body, now } = call
-    const survey = await openByLinkId(db, account.id, body.link_share_id, { lock: true })
+    const survey = await openByLinkId(db, account, body.link_share_id, { lock: true })
     if (survey instanceof Failure) return survey
     if ((await closeLinks(db, survey.id, now)) > 0) {
       const target = { type: 'survey', id: survey.id }
@@ -97,7 +97,7 @@ async function ownersLink({ db, account, params, query, now, context }: Asked) {
   if (!account || query.link_token !== undefined) return null
   const named = query.user_survey_id ?? params.id ?? query.link_share_id
   if (named === undefined) return null
-  const survey = await openByLinkId(db, account.id, named)
+  const survey = await openByLinkId(db, account, named)
   if (survey instanceof Failure) return null
   const link = await findLiveLink(db, survey.id, now)
   if (link) return shownToOwner(context, link)

@@ -68,7 +68,7 @@ export async function sendLink(call: Sending) {
 
 /** A link that is over is not sent, and neither is another one that the caller did not name. */
 async function liveLinkNamed({ db, account, body, now }: Sending, locking: { readonly lock?: boolean } = {}) {
-  const survey = await openByLinkId(db, account.id, body.link_share_id, locking)
+  const survey = await openByLinkId(db, account, body.link_share_id, locking)
   if (survey instanceof Failure) return survey
   const link = await findLiveLink(db, survey.id, now)
   return link && refersToLink(body.link_share_id, link.id) ? { survey, link } : fail('link.expired')

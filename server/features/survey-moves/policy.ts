@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#server/context.ts'
-import { openSurvey } from '#server/features/surveys/access.ts'
+import { openSurvey, type Reader } from '#server/features/surveys/access.ts'
 import type { SurveyRow } from '#server/features/surveys/data.ts'
 import { Failure } from '#server/http/failure.ts'
 import { anySurvey, type MoveRow } from './data.ts'
@@ -12,8 +12,7 @@ export interface Movable {
   readonly mayRead: boolean
 }
 
-interface Mover {
-  readonly id: string
+interface Mover extends Reader {
   readonly role: 'admin' | 'surveyor'
 }
 
@@ -24,7 +23,7 @@ export async function openToMove(
   surveyId: string,
   lock: boolean,
 ): Promise<Movable | Failure<'survey.notFound' | 'survey.ownerOnly'>> {
-  const own = await openSurvey(db, account.id, surveyId, 'own', { lock })
+  const own = await openSurvey(db, account, surveyId, 'own', { lock })
   if (!(own instanceof Failure)) return { row: own, mayRead: true }
   if (account.role !== 'admin') return own
   const row = await anySurvey(db, surveyId, lock)

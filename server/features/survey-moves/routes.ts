@@ -81,7 +81,7 @@ export const surveyMoveRoutes = [
   }),
 
   serve(agreed.listMoves, async ({ db, account, query }) => {
-    const survey = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const survey = await openSurvey(db, account, query.user_survey_id, 'read')
     if (survey instanceof Failure) return survey
     const moves = await readMoves(db, survey.id)
     const versions = await versionNumbers(db, moves)

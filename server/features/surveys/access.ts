@@ -5,6 +5,7 @@ import type { SurveyRole } from '#contract/surveys/surveys.ts'
 import type { Db } from '#server/context.ts'
 import { batchQueries } from '#server/db/transaction.ts'
 import { fieldsOf, sameFieldIn, versionsOf } from '#server/features/templates/data.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import type { FileKind } from '#survey/fields/kind.ts'
 import { acceptsFile } from '#survey/fields/registry.ts'
@@ -41,6 +42,14 @@ interface Refusals {
 /** The failure for a caller who has the survey but not the required level. */
 export type NotAllowed<L extends Level> = Failure<Refusals[L]>
 
+/** The caller that a survey is opened for: an account, within the limits of its key if it calls with one. */
+export type Reader = Pick<AccountIdentity, 'id' | 'limits'>
+
+/** The reader that is an account without a key, for work that the server does for it. */
+export function wholeAccount(id: string): Reader {
+  return { id, limits: null }
+}
+
 /** Every write on a survey holds its row lock to the end, so that writes on one survey are serialized. */
 interface Locking {
   readonly lock?: boolean
@@ -50,33 +59,50 @@ interface Locking {
  * SQL condition: the account may read the `survey` of the query now. The account must exist and be the survey's
  * owner, a member, or in a team with the owner that grants access. Surveys of deleted owners are inaccessible.
  */
-export function isReadableBy(accountId: string): RawBuilder<boolean> {
-  return sql<boolean>`${areThere(accountId)}
-    and (survey.account_id = ${accountId} or (
+export function isReadableBy(reader: Reader): RawBuilder<boolean> {
+  const { id } = reader
+  return sql<boolean>`${areThere(id)} and ${isWithin(reader)}
+    and (survey.account_id = ${id} or (
       select member.role from survey_member member
-      where member.survey_id = survey.id and member.account_id = ${accountId}) is not null
-      or team_grant(${accountId}, survey.account_id) > 0)`
+      where member.survey_id = survey.id and member.account_id = ${id}) is not null
+      or team_grant(${id}, survey.account_id) > 0)`
+}
+
+/**
+ * SQL condition: the `survey` of the query lies within the limits of the key that calls. Always true for a
+ * session. Every query that returns surveys by their owner alone needs it too.
+ */
+export function isWithin({ limits: within }: Reader): RawBuilder<boolean> {
+  const ofTeam =
+    within?.teamId &&
+    sql<boolean>`survey.account_id in (
+      select account_id from team_member where team_id = ${within.teamId})`
+  const ofSeries =
+    within?.series &&
+    sql<boolean>`survey.template_id in (select template.id from template where series = ${within.series})`
+  return sql<boolean>`(${ofTeam || sql<boolean>`true`} and ${ofSeries || sql<boolean>`true`})`
 }
 
 /** SQL condition: the account may read the `survey` through a team. */
-export function isReadableByTeam(accountId: string): RawBuilder<boolean> {
-  return isGrantedByTeam(accountId, ['read', 'review', 'edit'])
+export function isReadableByTeam(reader: Reader): RawBuilder<boolean> {
+  return isGrantedByTeam(reader, ['read', 'review', 'edit'])
 }
 
 /** Whether an account sends the `survey` of a query back and accepts it, for lists; `mayReviewFor` is for one survey. */
-export function isReviewableBy(accountId: string): RawBuilder<boolean> {
-  return isGrantedByTeam(accountId, reviewing)
+export function isReviewableBy(reader: Reader): RawBuilder<boolean> {
+  return isGrantedByTeam(reader, reviewing)
 }
 
 /** The grants of a team that let an account review. */
 export const reviewing: readonly Grant[] = ['review', 'edit']
 
-function isGrantedByTeam(accountId: string, grants: readonly Grant[]): RawBuilder<boolean> {
-  return sql<boolean>`${areThere(accountId)}
+function isGrantedByTeam(reader: Reader, grants: readonly Grant[]): RawBuilder<boolean> {
+  const { id } = reader
+  return sql<boolean>`${areThere(id)} and ${isWithin(reader)}
     and survey.account_id = any(array(
       select theirs.account_id from team_member mine join team_member theirs on theirs.team_id = mine.team_id
-      where mine.account_id = ${accountId} and mine.granted = any(${grants}::text[])
-        and theirs.account_id <> ${accountId}))`
+      where mine.account_id = ${id} and mine.granted = any(${grants}::text[])
+        and theirs.account_id <> ${id}))`
 }
 
 /** Whether a team lets the account review. */
@@ -104,39 +130,40 @@ function areThere(accountId: string): RawBuilder<boolean> {
  * `contributionDays` after it handed the survey over. A disabled account, which only has collection sessions
  * allowed by an administrator, may for any survey it owned, owns, or edits.
  */
-function isContributedBy(accountId: string): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
+function isContributedBy(reader: Reader): RawBuilder<boolean> {
+  const { id } = reader
+  return sql<boolean>`${isWithin(reader)} and not exists (
       select from account owner where owner.id = survey.account_id and owner.deleted_at is not null)
     and exists (
-      select from account leaver where leaver.id = ${accountId} and leaver.deleted_at is null
+      select from account leaver where leaver.id = ${id} and leaver.deleted_at is null
         and (exists (
             select from survey_contributor former
             where former.survey_id = survey.id and former.account_id = leaver.id
               and (leaver.disabled_at is not null
                 or former.handed_over_at > now() - make_interval(days => ${limits.contributionDays})))
-          or leaver.disabled_at is not null and ${roleFor(accountId)} <> 'viewer'))`
+          or leaver.disabled_at is not null and ${roleFor(reader)} <> 'viewer'))`
 }
 
 /**
  * Checks whether a caller may see a replayed reply. Returns the survey or a failure; contributors get a
  * confirmation without content.
  */
-export async function openToReplay(db: Db, accountId: string, surveyId: string) {
-  const survey = await openSurvey(db, accountId, surveyId, 'read')
+export async function openToReplay(db: Db, reader: Reader, surveyId: string) {
+  const survey = await openSurvey(db, reader, surveyId, 'read')
   if (!(survey instanceof Failure)) return survey
-  const added = await openSurvey(db, accountId, surveyId, 'add')
+  const added = await openSurvey(db, reader, surveyId, 'add')
   return added instanceof Failure ? survey : fail('survey.handedOver')
 }
 
 /** Whether the account owns the survey (deleted or not) or may read it now. */
-export async function hasSurvey(db: Db, accountId: string, surveyId: string): Promise<boolean> {
+export async function hasSurvey(db: Db, reader: Reader, surveyId: string): Promise<boolean> {
   const found = await db
     .selectFrom('survey')
     .select('id')
     .where('id', '=', surveyId)
     .where(
-      sql<boolean>`(survey.account_id = ${accountId}
-        or (survey.deleted_at is null and ${isReadableBy(accountId)}))`,
+      sql<boolean>`${isWithin(reader)} and (survey.account_id = ${reader.id}
+        or (survey.deleted_at is null and ${isReadableBy(reader)}))`,
     )
     .executeTakeFirst()
   return found !== undefined
@@ -146,33 +173,33 @@ export async function hasSurvey(db: Db, accountId: string, surveyId: string): Pr
 const granted = { review: 2, edit: 3 } as const
 
 /** The role of an account that may read the survey: the highest that owner and teams grant. */
-export function roleFor(accountId: string): RawBuilder<SurveyRole> {
+export function roleFor({ id }: Pick<Reader, 'id'>): RawBuilder<SurveyRole> {
   return sql<SurveyRole>`case
-    when survey.account_id = ${accountId} then 'owner'
-    when team_grant(${accountId}, survey.account_id) >= ${sql.lit(granted.edit)} then 'editor'
+    when survey.account_id = ${id} then 'owner'
+    when team_grant(${id}, survey.account_id) >= ${sql.lit(granted.edit)} then 'editor'
     else coalesce((
       select member.role from survey_member member
-      where member.survey_id = survey.id and member.account_id = ${accountId}), 'viewer') end`
+      where member.survey_id = survey.id and member.account_id = ${id}), 'viewer') end`
 }
 
 /**
  * Whether the account may review the survey. The team query is skipped for owners, since it costs as much as
  * the rest.
  */
-export function mayReviewFor(accountId: string): RawBuilder<boolean> {
-  return sql<boolean>`survey.account_id <> ${accountId}
-    and team_grant(${accountId}, survey.account_id) >= ${sql.lit(granted.review)}`
+export function mayReviewFor({ id }: Pick<Reader, 'id'>): RawBuilder<boolean> {
+  return sql<boolean>`survey.account_id <> ${id}
+    and team_grant(${id}, survey.account_id) >= ${sql.lit(granted.review)}`
 }
 
 /** The only authorization rule, applied in SQL. Deleted or foreign surveys: 404. Insufficient role: 403. */
 export async function openSurvey<L extends Level>(
   db: Db,
-  accountId: string,
+  reader: Reader,
   surveyId: string,
   level: L,
   { lock = false }: Locking = {},
 ): Promise<OpenedSurvey | NotAllowed<L> | Failure<'survey.notFound'>> {
-  const query = queryReadable(db, accountId, surveyId, level)
+  const query = queryReadable(db, reader, surveyId, level)
   const [first] = await (lock ? query.forUpdate() : query).execute()
   return lock ? evaluateLocked(first, level, query) : evaluate(first, level)
 }
@@ -183,7 +210,7 @@ export async function openSurvey<L extends Level>(
  */
 export async function openSurveyWith<L extends Level, Row>(
   db: Db,
-  accountId: string,
+  reader: Reader,
   surveyId: string,
   level: L,
   read: Compilable<Row>,
@@ -192,24 +219,24 @@ export async function openSurveyWith<L extends Level, Row>(
   | NotAllowed<L>
   | Failure<'survey.notFound'>
 > {
-  const query = queryReadable(db, accountId, surveyId, level)
+  const query = queryReadable(db, reader, surveyId, level)
   const [[first], rows] = await batchQueries(db, [query.forUpdate(), read])
   const survey = await evaluateLocked(first, level, query)
   return survey instanceof Failure ? survey : { survey, rows }
 }
 
-function queryReadable(db: Db, accountId: string, surveyId: string, level: Level) {
-  const edits = sql<boolean>`(${isReadableBy(accountId)} and ${roleFor(accountId)} <> 'viewer')`
+function queryReadable(db: Db, reader: Reader, surveyId: string, level: Level) {
+  const edits = sql<boolean>`(${isReadableBy(reader)} and ${roleFor(reader)} <> 'viewer')`
   const contributes =
-    level === 'add' ? sql<boolean>`(not ${edits} and ${isContributedBy(accountId)})` : sql<boolean>`false`
+    level === 'add' ? sql<boolean>`(not ${edits} and ${isContributedBy(reader)})` : sql<boolean>`false`
   const found =
     level === 'add'
-      ? sql<boolean>`(${isReadableBy(accountId)} or ${isContributedBy(accountId)})`
-      : isReadableBy(accountId)
+      ? sql<boolean>`(${isReadableBy(reader)} or ${isContributedBy(reader)})`
+      : isReadableBy(reader)
   return db
     .selectFrom('survey')
     .selectAll('survey')
-    .select([roleFor(accountId).as('role'), mayReviewFor(accountId).as('mayReview')])
+    .select([roleFor(reader).as('role'), mayReviewFor(reader).as('mayReview')])
     .select(contributes.as('contributes'))
     .where('survey.id', '=', surveyId)
     .where('survey.deleted_at', 'is', null)
@@ -268,13 +295,13 @@ export interface OpenedAnswer {
 /** Authorizes access to an answer through its survey. `lock` takes the survey's lock. */
 export async function openAnswer<L extends Level>(
   db: Db,
-  accountId: string,
+  reader: Reader,
   answerId: string,
   level: L,
   locking: Locking = {},
 ): Promise<OpenedAnswer | NotAllowed<L> | Failure<'survey.partNotFound'>> {
   const place = await findAnswer(db, answerId)
-  const survey = place && (await openSurvey(db, accountId, place.survey_id, level, locking))
+  const survey = place && (await openSurvey(db, reader, place.survey_id, level, locking))
   if (!survey) return fail('survey.partNotFound')
   if (survey instanceof Failure) return asPart(survey, fail('survey.partNotFound'))
   const row = await db
@@ -342,17 +369,22 @@ export function asPart<R extends Failure, F extends Failure>(
  * Records that the account opened the survey: the owner sees it, and a survey shared by a team stays in the
  * account's list for a while.
  */
-export async function markOpened(db: Db, accountId: string, surveyId: string, now: Date): Promise<void> {
+export async function markOpened(
+  db: Db,
+  { id }: Pick<Reader, 'id'>,
+  surveyId: string,
+  now: Date,
+): Promise<void> {
   await sql`
     insert into team_opened (account_id, survey_id, opened_at)
-    select ${accountId}, survey.id, ${now} from survey
-    where survey.id = ${surveyId} and team_grant(${accountId}, survey.account_id) > 0
+    select ${id}, survey.id, ${now} from survey
+    where survey.id = ${surveyId} and team_grant(${id}, survey.account_id) > 0
     on conflict (account_id, survey_id) do update set opened_at = excluded.opened_at`.execute(db)
   await db
     .updateTable('survey_member')
     .set({ opened_at: now })
     .where('survey_id', '=', surveyId)
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', id)
     .where('opened_at', 'is', null)
     .execute()
 }

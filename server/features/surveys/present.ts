@@ -1,5 +1,6 @@
 import { t } from '#contract/messages/translate.ts'
 import type { Context } from '#server/context.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
 import { holderOf } from '#server/http/ticket.ts'
 import type { Answer, Section, SubSection } from '#survey/survey.ts'
 import { answerToWire, type MediaOf, sectionToWire, subSectionToWire, surveyToWire } from '#survey/to-wire.ts'
@@ -72,7 +73,7 @@ export function mandatoryLines(missing: readonly string[]): readonly Record<stri
 /** Signs addresses for the caller. */
 export function signerOf(call: {
   readonly context: Context
-  readonly account: { readonly id: string; readonly sessionId: string }
+  readonly account: Pick<AccountIdentity, 'id' | 'limits' | 'sessionId'>
   readonly now: Date
 }): MediaSigner {
   return { key: call.context.ticketKey, holder: holderOf(call.account), now: call.now }

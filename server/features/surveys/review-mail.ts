@@ -7,7 +7,7 @@ import { queueDigest } from '#server/features/messages/digest.ts'
 import { type MailParts, queueMail } from '#server/features/messages/mail.ts'
 import { quoted, quotedName } from '#server/features/messages/quoted.ts'
 import { inLanguage, languageOf } from '#server/language.ts'
-import { reviewing } from './access.ts'
+import { reviewing, wholeAccount } from './access.ts'
 import type { SurveyRow } from './data.ts'
 import type { Actor } from './events/data.ts'
 import { countSubmitted } from './review-queue/data.ts'
@@ -26,7 +26,7 @@ export async function mailSubmitted(call: Submitting, survey: SurveyRow): Promis
   const named = reviewers.length > 0 ? await namesIn(call, survey) : null
   for (const { id, email, settings } of reviewers) {
     const parts = async (after: Date): Promise<MailParts> => {
-      const count = await countSubmitted(db, id, after)
+      const count = await countSubmitted(db, wholeAccount(id), after)
       const words = { ...named, count: Math.max(1, count) }
       return {
         subject: t('reviews.mailSubmitted', words),

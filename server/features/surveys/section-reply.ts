@@ -28,7 +28,7 @@ type ReplayCall = Parameters<typeof signerOf>[0] & { readonly db: Db }
 /** Replays a reply with the current state of the section. */
 export async function replaySection(call: ReplayCall, surveyId: string, sectionId: string) {
   const { db, account } = call
-  const survey = await openToReplay(db, account.id, surveyId)
+  const survey = await openToReplay(db, account, surveyId)
   if (survey instanceof Failure) return survey
   return sectionReply(db, account.sessionId, survey.id, sectionId, signerOf(call))
 }

@@ -16,6 +16,7 @@ import { AccountsPanel } from './accounts-panel.tsx'
 import { AuditPanel } from './audit-panel.tsx'
 import { addressOf, type ChangeState, type ConsoleState, stateOf, tabs, withChange } from './console-state.ts'
 import { DeletedPanel } from './deleted-panel.tsx'
+import { KeysPanel } from './keys-panel.tsx'
 import { storageQuery } from './queries.ts'
 import classes from './rows.module.css'
 import { SystemPanel } from './system-panel.tsx'
@@ -41,6 +42,7 @@ const names = {
   audit: 'admin.tabAudit',
   storage: 'admin.tabStorage',
   deleted: 'admin.tabDeleted',
+  keys: 'apiKeys.title',
   system: 'admin.tabSystem',
 } as const
 
@@ -79,6 +81,9 @@ function Console() {
         </Tabs.Panel>
         <Tabs.Panel value="deleted">
           <DeletedPanel state={state} onChange={change} />
+        </Tabs.Panel>
+        <Tabs.Panel value="keys">
+          <KeysPanel state={state} onChange={change} />
         </Tabs.Panel>
         <Tabs.Panel value="system">
           <SystemPanel />

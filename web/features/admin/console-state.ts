@@ -2,7 +2,7 @@ import { auditActions } from '#contract/admin/audit-actions.ts'
 import { limits } from '#contract/limits.ts'
 import { dayParam, idParam, pageParam, searchText, textParam } from '#web/lib/page/url-state.ts'
 
-export const tabs = ['accounts', 'teams', 'deleted', 'audit', 'storage', 'system'] as const
+export const tabs = ['accounts', 'teams', 'deleted', 'audit', 'keys', 'storage', 'system'] as const
 export const roles = ['admin', 'surveyor'] as const
 export const states = ['active', 'invited', 'disabled', 'deleted'] as const
 

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronRight, IconLogout, IconSettings, IconTrash } from '@tabler/icons-react'
+import { IconChevronRight, IconKey, IconLogout, IconSettings, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
@@ -58,6 +58,7 @@ export function ProfileScreen() {
         <Passkeys />
         <JoinedAccounts />
         <Devices />
+        <ApiKeysLink />
         <SettingsLink />
       </Stack>
       {pathname === '/profile/logout' && <LogoutDialog />}
@@ -105,6 +106,28 @@ function LogoutDialog() {
       <Text mb="md">{t('accounts.logoutText')}</Text>
       {unsent && <LogoutChoice {...logout} read={unsent} />}
     </Dialog>
+  )
+}
+
+/** Link to the keys by which programs call the API. */
+function ApiKeysLink() {
+  return (
+    <Paper component="section" withBorder radius="lg" p="lg" aria-labelledby="api-keys">
+      <Title order={2} id="api-keys" mb={4}>
+        {t('apiKeys.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('apiKeys.lead')}
+      </Text>
+      <Button
+        component={Link}
+        to="/profile/api-keys"
+        variant="default"
+        leftSection={<IconKey size={18} aria-hidden />}
+      >
+        {t('apiKeys.manage')}
+      </Button>
+    </Paper>
   )
 }
 

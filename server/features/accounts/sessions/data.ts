@@ -12,6 +12,8 @@ export interface NewSession {
   readonly tokenHash: Buffer
   readonly restricted: boolean
   readonly collects?: boolean
+  /** The session of an API key: it never idles, and no token opens it. */
+  readonly isKey?: boolean
   readonly userAgent: string
   readonly expiresAt: Date
 }
@@ -25,6 +27,7 @@ export async function addSession(db: Db, session: NewSession, now: Date): Promis
       token_hash: session.tokenHash,
       restricted: session.restricted,
       collects: session.collects ?? false,
+      is_key: session.isKey ?? false,
       user_agent: session.userAgent,
       created_at: now,
       last_seen_at: now,
@@ -42,6 +45,7 @@ export async function endOldSessions(db: Db, accountId: string, kept: number): P
         .selectFrom('session')
         .select('id')
         .where('account_id', '=', accountId)
+        .where('is_key', '=', false)
         .orderBy('last_seen_at', 'desc')
         .orderBy('id', 'desc')
         .offset(kept),
@@ -66,6 +70,7 @@ export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
       'account.role',
     ])
     .where('session.token_hash', '=', tokenHash)
+    .where('session.is_key', '=', false)
     .where('session.expires_at', '>', now)
     .where('account.deleted_at', 'is', null)
     .where(sql<boolean>`session.collects = (account.disabled_at is not null)`)
@@ -86,22 +91,28 @@ export async function findLiveSessions(
     .where('session.id', 'in', ids)
     .where('session.restricted', '=', false)
     .where('session.expires_at', '>', now)
-    .where('session.last_seen_at', '>', new Date(now.getTime() - idle))
+    .where(isInUse(now, idle))
     .where('account.deleted_at', 'is', null)
     .where('account.disabled_at', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Finds the account of a live session, for signed addresses that end with it. */
+/** SQL condition: not idle. Keys never are. */
+function isInUse(now: Date, idle: number) {
+  return sql<boolean>`(session.is_key or session.last_seen_at > ${new Date(now.getTime() - idle)})`
+}
+
+/** Finds the account of a live session, or of a key's, for signed addresses that end with it. */
 export async function findSessionById(db: Db, id: string, now: Date, idle: number) {
   return db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.restricted', 'account.id as accountId'])
+    .leftJoin('api_key', 'api_key.id', 'session.id')
+    .select(['session.restricted', 'account.id as accountId', 'api_key.team_id', 'api_key.series'])
     .where('session.id', '=', id)
     .where('session.expires_at', '>', now)
-    .where('session.last_seen_at', '>', new Date(now.getTime() - idle))
+    .where(isInUse(now, idle))
     .where('account.deleted_at', 'is', null)
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst()
@@ -122,6 +133,7 @@ export async function listSessions(
     .selectFrom('session')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('is_key', '=', false)
     .where('expires_at', '>', now)
     .where('last_seen_at', '>', new Date(now.getTime() - idle))
     .orderBy('last_seen_at', 'desc')
@@ -134,24 +146,35 @@ export async function endSession(db: Db, accountId: string, id: string): Promise
     .deleteFrom('session')
     .where('id', '=', id)
     .where('account_id', '=', accountId)
+    .where('is_key', '=', false)
     .executeTakeFirst()
   return ended.numDeletedRows > 0n
 }
 
+/** Ends all sessions and API keys of an account. */
 export async function endAllSessions(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', accountId).execute()
 }
 
+/** How long an owner still sees an expired API key in the list, in milliseconds. */
+const expiredKeysShownFor = 30 * 24 * 3_600_000
+
 /**
- * Ends sessions that are expired or unused for `idle` milliseconds; corrects those dated by a clock that was
- * ahead.
+ * Ends sessions that are expired or unused for `idle` milliseconds, and keys a month after they expired; corrects
+ * those dated by a clock that was ahead.
  */
 export async function expireSessions(db: Db, now: Date, idle: number): Promise<void> {
   await db
     .deleteFrom('session')
+    .where('is_key', '=', false)
     .where(({ eb, or }) =>
       or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', new Date(now.getTime() - idle))]),
     )
+    .execute()
+  await db
+    .deleteFrom('session')
+    .where('is_key', '=', true)
+    .where('expires_at', '<=', new Date(now.getTime() - expiredKeysShownFor))
     .execute()
   await db
     .updateTable('session')
@@ -176,12 +199,13 @@ export async function isFresh(db: Db, id: string, now: Date): Promise<boolean> {
   return fresh !== undefined
 }
 
-/** Ends all but this session; returns their number. */
+/** Ends all but this session and the API keys; returns their number. */
 export async function endOtherSessions(db: Db, accountId: string, keptId: string): Promise<number> {
   const ended = await db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .where('id', '<>', keptId)
+    .where('is_key', '=', false)
     .executeTakeFirst()
   return Number(ended.numDeletedRows)
 }

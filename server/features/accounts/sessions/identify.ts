@@ -25,5 +25,7 @@ export async function identifyAccount(
     sessionId: found.id,
     restricted: found.restricted,
     collects: found.collects,
+    key: null,
+    limits: null,
   }
 }

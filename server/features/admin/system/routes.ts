@@ -5,6 +5,7 @@ import { readLastBackup } from '#server/backups/last-backup.ts'
 import { loadsUntil } from '#server/features/analytics/data.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { findProblems } from '#server/features/health/health-problems.ts'
+import { wholeAccount } from '#server/features/surveys/access.ts'
 import { lockDeleted, unhideSurvey } from '#server/features/surveys/lifecycle/data.ts'
 import { mayBeRestored, restorableUntil } from '#server/features/surveys/policy.ts'
 import { fail } from '#server/http/failure.ts'
@@ -71,7 +72,7 @@ export const systemRoutes = [
   serve(agreed.restoreForOwner, async (call) => {
     const { db, account: admin, params, now } = call
     const owner = await ownerOfDeleted(db, params.id)
-    const survey = owner && (await lockDeleted(db, owner, params.id))
+    const survey = owner && (await lockDeleted(db, wholeAccount(owner), params.id))
     if (!survey) return fail('survey.notFound')
     if (!mayBeRestored(survey, now)) return fail('survey.restoreTooLate')
     await unhideSurvey(db, survey.id, call)

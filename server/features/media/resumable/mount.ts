@@ -2,9 +2,10 @@ import { PassThrough, Readable } from 'node:stream'
 import { ERRORS, type Lock, type Locker, Server, type Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import { resumableAddress } from '#contract/media/resumable.ts'
+import { resumableAddress, uploadResumed } from '#contract/media/resumable.ts'
 import type { Context } from '#server/context.ts'
-import { authenticateCaller, type Identify } from '#server/http/authenticate.ts'
+import { authenticateCaller, type Identify, shareOf } from '#server/http/authenticate.ts'
+import { challenge } from '#server/http/bearer.ts'
 import { markAuthenticated } from '#server/http/body-bytes.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { failureOf } from '#server/http/refusal.ts'
@@ -68,18 +69,14 @@ export function mountUploads(app: FastifyInstance, context: Context, identify: I
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('tus-resumable', '1.0.0')
     await identify.expireRecords()
-    const caller = await authenticateCaller(
-      { access: 'surveyor', name: 'media.uploadResumed' },
-      request,
-      identify,
-    )
-    if (caller instanceof Failure) return sendFailure(reply, caller)
+    const caller = await authenticateCaller(uploadResumed, request, identify)
+    if (caller instanceof Failure) return sendFailure(challenge(reply, caller, uploadResumed), caller)
     const accountId = caller.account?.id ?? ''
     const { id } = request.params as { id?: string }
     const isOwn = id === undefined || (await isOwnPart(context, accountId, id))
     if (!isOwn) return sendFailure(reply, fail('request.notFound'))
     callers.set(request, accountId)
-    markAuthenticated(request.raw, accountId)
+    if (caller.account) markAuthenticated(request.raw, shareOf(caller.account))
   }
 
   const pass = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -11,7 +11,7 @@ import { presentHistory, presentRecord } from './present.ts'
 
 export const answerRoutes = [
   serve(dropdownOptions, async ({ db, account, query }) => {
-    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const row = await openSurvey(db, account, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     const { sections } = await pinnedTemplate(db, row.template_id)
     const adding = sections.flatMap(({ fields }) => fields).filter(({ adds }) => adds !== null)
@@ -24,7 +24,7 @@ export const answerRoutes = [
   }),
 
   serve(answerHistory, async ({ db, account, params, query }) => {
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
     const entries = await readHistory(db, survey.id, query.detail_id)
     return entries ? { data: entries.map(presentHistory) } : fail('survey.partNotFound')

@@ -20,7 +20,7 @@ const noMoment = new Date(0)
 export const changedRoutes = [
   serve(changedSurvey, async (call) => {
     const { db, account, params, query } = call
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
     await recordSessionRead(db, account.sessionId, survey.id)
     const loaded = await loadWithMedia(db, survey.id)
@@ -32,7 +32,7 @@ export const changedRoutes = [
   }),
   serve(changedFiles, async (call) => {
     const { db, account, params, query } = call
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
     const named = [...new Set(query.answers)]
     // Before the files: files of an answer that is deleted meanwhile must not look removed.

@@ -11,7 +11,7 @@ import { presentSubSection, signerOf } from '../present.ts'
 export const copyingRoutes = [
   serve(copyData, async (call) => {
     const { db, account, query } = call
-    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const row = await openSurvey(db, account, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     const { survey, media } = await loadWithMedia(db, row.id, { sectionId: query.user_survey_section_id })
     const section = findSection(survey, query.user_survey_section_id)

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import { fail } from '#server/http/failure.ts'
+import { isWithin, type Reader } from '../access.ts'
 import { creatorName } from '../creator-name.ts'
 import { restorableSince } from '../policy.ts'
 
-const deletedBy = (db: Db, accountId: string, now: Date) =>
+const deletedBy = (db: Db, reader: Reader, now: Date) =>
   db
     .selectFrom('survey')
-    .where('survey.account_id', '=', accountId)
+    .where('survey.account_id', '=', reader.id)
+    .where(isWithin(reader))
     .where('survey.deleted_at', '>=', restorableSince(now))
 
 /** Returns surveys that the account can still restore, the last deleted first. */
 export async function listDeletedRows(
   db: Db,
-  account: { readonly id: string; readonly now: Date },
+  reader: Reader & { readonly now: Date },
   slice: { readonly limit: number; readonly offset: number },
 ) {
-  return deletedBy(db, account.id, account.now)
+  return deletedBy(db, reader, reader.now)
     .innerJoin('account', 'account.id', 'survey.account_id')
     .selectAll('survey')
     .select(creatorName.as('created_by'))
@@ -30,8 +32,8 @@ export async function listDeletedRows(
 
 export type DeletedRow = Awaited<ReturnType<typeof listDeletedRows>>[number]
 
-export async function countDeletedRows(db: Db, accountId: string, now: Date): Promise<number> {
-  const counted = deletedBy(db, accountId, now).select((column) => column.fn.countAll<number>().as('count'))
+export async function countDeletedRows(db: Db, reader: Reader, now: Date): Promise<number> {
+  const counted = deletedBy(db, reader, now).select((column) => column.fn.countAll<number>().as('count'))
   return (await counted.executeTakeFirstOrThrow()).count
 }
 

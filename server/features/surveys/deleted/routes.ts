@@ -17,9 +17,9 @@ interface Freed {
 export const deletedRoutes = [
   serve(agreed.listDeleted, async ({ db, account, query, now }) => {
     const { page, per_page } = query
-    const count = await countDeletedRows(db, account.id, now)
+    const count = await countDeletedRows(db, account, now)
     const slice = { limit: per_page, offset: (page - 1) * per_page }
-    const rows = count > slice.offset ? await listDeletedRows(db, { id: account.id, now }, slice) : []
+    const rows = count > slice.offset ? await listDeletedRows(db, { ...account, now }, slice) : []
     return {
       data: rows.map(presentDeleted),
       meta: { total_pages: Math.ceil(count / per_page), total_count: count, current_page: page },
@@ -41,9 +41,9 @@ export const deletedRoutes = [
     },
     async (call, freed) => {
       const { db, account, params } = call
-      const survey = await lockDeleted(db, account.id, params.id)
+      const survey = await lockDeleted(db, account, params.id)
       if (!survey) {
-        const live = await openSurvey(db, account.id, params.id, 'own')
+        const live = await openSurvey(db, account, params.id, 'own')
         return live instanceof Failure ? live : fail('survey.notDeleted')
       }
       freed.storeKeys = await removeSurveys(db, [survey.id])

@@ -3,11 +3,12 @@ import type { Context, Db } from '#server/context.ts'
 import { publishSurvey } from '#server/db/notifications.ts'
 import { afterCommit } from '#server/db/transaction.ts'
 import type { Origin } from '#server/features/audit/record.ts'
-import { isReadableBy } from '../access.ts'
+import type { AccountIdentity } from '#server/http/authenticate.ts'
+import { isReadableBy, type Reader } from '../access.ts'
 
 /** The author, time and origin of a change. Every call of a signed-in account is one. */
 export interface Actor extends Origin {
-  readonly account: { readonly id: string; readonly sessionId: string }
+  readonly account: Pick<AccountIdentity, 'id' | 'limits' | 'sessionId'>
   readonly context: Pick<Context, 'config'>
 }
 
@@ -128,24 +129,27 @@ export async function readChanged(db: Db, surveyId: string, ids: readonly string
 
 export type ChangedAnswer = Awaited<ReturnType<typeof readChanged>>[number]
 
-/** Returns those of the accounts that may read the survey now. */
+/** Returns the sessions of those readers that may read the survey now. Asks once for all sessions of a person. */
 export async function findReaders(
   db: Db,
   surveyId: string,
-  accounts: ReadonlySet<string>,
+  readers: readonly (Reader & { readonly sessionId: string })[],
 ): Promise<ReadonlySet<string>> {
-  const readers = new Set<string>()
-  for (const account of accounts) {
+  const allowed = new Set<string>()
+  const byReader = Map.groupBy(readers, ({ id, limits, sessionId }) => (limits ? sessionId : id))
+  for (const same of byReader.values()) {
+    const [reader] = same
+    if (!reader) continue
     const row = await db
       .selectFrom('survey')
       .select('survey.id')
       .where('survey.id', '=', surveyId)
       .where('survey.deleted_at', 'is', null)
-      .where(isReadableBy(account))
+      .where(isReadableBy(reader))
       .executeTakeFirst()
-    if (row) readers.add(account)
+    if (row) for (const { sessionId } of same) allowed.add(sessionId)
   }
-  return readers
+  return allowed
 }
 
 /** Deletes events before `moment` in batches; the newest of each survey stays. */

@@ -15,7 +15,7 @@ import {
   readEdited,
   readEvents,
 } from './data.ts'
-import { type Changes, EventStream, namedBy, type Reader, writeChanges } from './stream.ts'
+import { type Changes, EventStream, namedBy, type StreamReader, writeChanges } from './stream.ts'
 
 /**
  * Interval of heartbeats: shorter than proxy timeouts, and than the time within which ended access must end
@@ -40,7 +40,7 @@ interface Watched {
 export class LiveEvents {
   private readonly context: Context
   private readonly surveys = new Map<string, Watched>()
-  private readonly perAccount = new Map<string, number>()
+  private readonly perShare = new Map<string, number>()
   private listening: ChannelListener | null = null
   private timer: NodeJS.Timeout | undefined
   private proving: Promise<void> | null = null
@@ -55,7 +55,7 @@ export class LiveEvents {
   }
 
   get count(): number {
-    return [...this.perAccount.values()].reduce((sum, one) => sum + one, 0)
+    return [...this.perShare.values()].reduce((sum, one) => sum + one, 0)
   }
 
   /**
@@ -63,8 +63,8 @@ export class LiveEvents {
    * which a reconnecting device has lost. Streams that have not started were not lost, so many simultaneous
    * ones are rejected.
    */
-  makeRoom({ surveyId, accountId, sessionId }: Reader): boolean {
-    if ((this.perAccount.get(accountId) ?? 0) < limits.eventStreamsPerAccount) return true
+  makeRoom({ surveyId, share, sessionId }: StreamReader): boolean {
+    if ((this.perShare.get(share) ?? 0) < limits.eventStreamsPerAccount) return true
     const streams = [...(this.surveys.get(surveyId)?.streams ?? [])]
     const earlier = streams.find(
       ({ reader, isOpen, at }) => isOpen && at !== null && reader.sessionId === sessionId,
@@ -74,7 +74,7 @@ export class LiveEvents {
   }
 
   /** Opens a stream of events after `lastId`, or from now on. The caller is authorized to read the survey. */
-  open(reader: Reader, lastId: number | null): Readable {
+  open(reader: StreamReader, lastId: number | null): Readable {
     const stream = new EventStream(reader)
     if (this.ended) stream.end()
     else {
@@ -103,11 +103,11 @@ export class LiveEvents {
   }
 
   private add(stream: EventStream): void {
-    const { surveyId, accountId } = stream.reader
+    const { surveyId, share } = stream.reader
     const watched = this.surveys.get(surveyId) ?? { streams: new Set(), reading: false, again: false }
     watched.streams.add(stream)
     this.surveys.set(surveyId, watched)
-    this.perAccount.set(accountId, (this.perAccount.get(accountId) ?? 0) + 1)
+    this.perShare.set(share, (this.perShare.get(share) ?? 0) + 1)
     stream.out.once('close', () => this.remove(stream, watched))
     this.listening ??= new ChannelListener(this.context, eventChannel, {
       name: 'fieldbook-events',
@@ -127,12 +127,12 @@ export class LiveEvents {
   }
 
   private remove(stream: EventStream, watched: Watched): void {
-    const { surveyId, accountId } = stream.reader
+    const { surveyId, share } = stream.reader
     watched.streams.delete(stream)
     if (watched.streams.size === 0 && this.surveys.get(surveyId) === watched) this.surveys.delete(surveyId)
-    const left = (this.perAccount.get(accountId) ?? 1) - 1
-    if (left > 0) this.perAccount.set(accountId, left)
-    else this.perAccount.delete(accountId)
+    const left = (this.perShare.get(share) ?? 1) - 1
+    if (left > 0) this.perShare.set(share, left)
+    else this.perShare.delete(share)
   }
 
   private async begin(stream: EventStream, lastId: number | null): Promise<void> {
@@ -184,12 +184,12 @@ export class LiveEvents {
     const events = await readEvents(this.context.db, surveyId, from)
     const changes = await this.changesOf(surveyId, events)
     // Last, right before anything is sent.
-    const { sessions, accounts } = await this.allowed(surveyId, streams)
+    const { sessions, readers } = await this.allowed(surveyId, streams)
     for (const stream of streams) {
-      const { sessionId, accountId } = stream.reader
+      const { sessionId } = stream.reader
       // Reveals nothing about the survey: a reader without a session is told to log in when it reconnects.
       if (!sessions.has(sessionId)) stream.end()
-      else if (changes && accounts.has(accountId)) writeChanges(stream, changes)
+      else if (changes && readers.has(sessionId)) writeChanges(stream, changes)
       else {
         stream.send('gone', events.at(-1)?.id ?? stream.at ?? 0, {})
         stream.end()
@@ -210,14 +210,14 @@ export class LiveEvents {
     return { survey, events, answers: isLong ? null : new Map(answers.map((one) => [one.id, one])) }
   }
 
-  /** Returns the valid sessions among the readers, and the accounts that may read this survey. */
+  /** Returns the valid sessions among the readers, and those that may read this survey. */
   private async allowed(surveyId: string, streams: readonly EventStream[]) {
     const { db, clock, config } = this.context
-    const accounts = new Set(streams.map(({ reader }) => reader.accountId))
-    const sessions = streams.map(({ reader }) => reader.sessionId)
+    const readers = streams.map(({ reader }) => reader)
+    const sessions = readers.map(({ sessionId }) => sessionId)
     return {
       sessions: await findLiveSessions(db, sessions, clock(), config.sessionIdle),
-      accounts: await findReaders(db, surveyId, accounts),
+      readers: await findReaders(db, surveyId, readers),
     }
   }
 }

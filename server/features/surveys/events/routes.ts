@@ -1,5 +1,6 @@
 import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { surveyEvents } from '#contract/surveys/survey-events.ts'
+import { shareOf } from '#server/http/authenticate.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { serve } from '#server/http/serve.ts'
@@ -8,14 +9,16 @@ import { liveEvents } from './live.ts'
 
 export const eventRoutes = [
   serve(surveyEvents, async ({ db, account, params, query, lastEventId, context, now }) => {
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
-    if (survey.role !== 'owner') await markOpened(db, account.id, survey.id, now)
+    if (survey.role !== 'owner') await markOpened(db, account, survey.id, now)
     const live = liveEvents(context)
     if (live.isEnding) return fail('service.unavailable')
     const reader = {
       surveyId: survey.id,
-      accountId: account.id,
+      id: account.id,
+      limits: account.limits,
+      share: shareOf(account),
       sessionId: account.sessionId,
       language: spokenLanguage(),
     }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { EventStream } from './stream.ts'
 
-const reader = { surveyId: 's', accountId: 'a', sessionId: 'b', language: 'en' } as const
+const reader = {
+  ...{ surveyId: 's', id: 'a', limits: null, share: 'a' },
+  ...{ sessionId: 'b', language: 'en' as const },
+} as const
 
 test('a reader that does not read is cut, and one that reads is not', () => {
   const [idle, busy] = [new EventStream(reader), new EventStream(reader)]

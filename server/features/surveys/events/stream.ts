@@ -4,27 +4,29 @@ import type { Language } from '#contract/messages/language.ts'
 import type { AnswersChanged, SurveyChanged, TemplateEvent } from '#contract/surveys/survey-events.ts'
 import { inLanguage } from '#server/language.ts'
 import { progressTextOf } from '#survey/progress.ts'
+import type { Reader } from '../access.ts'
 import type { ChangedAnswer, EditedSurvey, EventRow } from './data.ts'
 
 /** Unread bytes at which a reader counts as stalled. */
 const backlog = 256 * 1024
 
-export interface Reader {
+export interface StreamReader extends Reader {
   readonly surveyId: string
-  readonly accountId: string
+  /** The name under which its open streams are counted (`shareOf`). */
+  readonly share: string
   readonly sessionId: string
   readonly language: Language
 }
 
 /** One open stream of server-sent events, with its position. */
 export class EventStream {
-  readonly reader: Reader
+  readonly reader: StreamReader
   readonly out = new Readable({ read: () => {} })
   /** All events up to this one were sent or are the reader's own; null before the start is known. */
   at: number | null = null
   private over = false
 
-  constructor(reader: Reader) {
+  constructor(reader: StreamReader) {
     this.reader = reader
   }
 
@@ -111,7 +113,7 @@ export function writeChanges(stream: EventStream, { survey, events, answers }: C
   if (files.length > 0) stream.send('survey', last.id, { last_edited, files } satisfies SurveyChanged)
 }
 
-function progressFor({ language }: Reader, { status, filled, fillable }: EditedSurvey): string {
+function progressFor({ language }: StreamReader, { status, filled, fillable }: EditedSurvey): string {
   return inLanguage(language, () => progressTextOf(status, { filled, total: fillable }))
 }
 

@@ -5,6 +5,7 @@ import type { AnswerValue } from '#survey/fields/kind.ts'
 import { isAnswerable } from '#survey/fields/registry.ts'
 import { mandatoryShare } from '#survey/progress.ts'
 import type { Answer, Section, SubSection, Survey } from '#survey/survey.ts'
+import { isWithin, type Reader } from '../access.ts'
 import type { SurveyRow } from '../data.ts'
 import { sizeOfEmpty, sizeOfValue } from '../data.ts'
 import { type Actor, recordChange } from '../events/data.ts'
@@ -146,12 +147,13 @@ export async function hideSurvey(db: Db, surveyId: string, by: Actor): Promise<v
 }
 
 /** Returns a survey that the account deleted, with its lock. */
-export async function lockDeleted(db: Db, accountId: string, surveyId: string): Promise<SurveyRow | null> {
+export async function lockDeleted(db: Db, reader: Reader, surveyId: string): Promise<SurveyRow | null> {
   const row = await db
     .selectFrom('survey')
     .selectAll()
     .where('id', '=', surveyId)
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', reader.id)
+    .where(isWithin(reader))
     .where('deleted_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addSimilar, removeSimilar } from '#contract/surveys/surveys.ts'
-import { openAnswer } from '#server/features/surveys/access.ts'
+import { openAnswer, wholeAccount } from '#server/features/surveys/access.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { readTicket } from '#server/http/ticket.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
@@ -109,9 +109,9 @@ test('an answer is found only with access to its survey, with its place and its 
   const { id } = detailOf(survey, 'Building', 'Notes')
   const { db } = here.context
   const unknown = { code: 'survey.partNotFound' }
-  expect(await openAnswer(db, eve.id, id, 'read')).toMatchObject(unknown)
-  expect(await openAnswer(db, sam.id, survey.id, 'read')).toMatchObject(unknown)
-  expect(await openAnswer(db, sam.id, id, 'edit')).toMatchObject({
+  expect(await openAnswer(db, wholeAccount(eve.id), id, 'read')).toMatchObject(unknown)
+  expect(await openAnswer(db, wholeAccount(sam.id), survey.id, 'read')).toMatchObject(unknown)
+  expect(await openAnswer(db, wholeAccount(sam.id), id, 'edit')).toMatchObject({
     id,
     surveyId: survey.id,
     ownerId: sam.id,

@@ -4,7 +4,7 @@ import { t } from '#contract/messages/translate.ts'
 import { isTimeZone } from '#contract/rules/days.ts'
 import * as agreed from '#contract/surveys/surveys.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
-import { findTemplate } from '#server/features/templates/data.ts'
+import { findTemplate, findVersion } from '#server/features/templates/data.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, replayById, serve, serveWithReplay } from '#server/http/serve.ts'
 import { momentsWorldwide } from '#survey/logic/today.ts'
@@ -28,6 +28,8 @@ export const lifecycleRoutes = [
     const { db, account, body, now } = call
     const template = await findTemplate(db, body.survey_template_id)
     if (!template) return fail('template.notFound')
+    const series = account.limits?.series ?? null
+    if (series !== null && (await findVersion(db, template.id))?.series !== series) return fail('key.limited')
     const timeZone = body.time_zone !== undefined && isTimeZone(body.time_zone) ? body.time_zone : null
     const given = { id: body.id ?? newId(), name: body.survey_name, owner: body.owner_name, timeZone }
     const survey = newSurvey(template, { ...given, createdBy: '', at: now.toISOString() })
@@ -36,7 +38,7 @@ export const lifecycleRoutes = [
       const taken = await findAnySurvey(db, survey.id)
       // Created by this account and handed over since: nothing to create, and nothing to show.
       if (taken?.made_by === account.id && taken.account_id !== account.id) {
-        const added = await openSurvey(db, account.id, survey.id, 'add')
+        const added = await openSurvey(db, account, survey.id, 'add')
         return added instanceof Failure
           ? fail('id.taken')
           : presentSurvey({ survey, media: [], plans: [], earlierTemplates: [] }, signerOf(call), {
@@ -51,9 +53,9 @@ export const lifecycleRoutes = [
 
   serve(agreed.surveyDetail, async (call) => {
     const { db, account, params, now } = call
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
-    if (survey.role !== 'owner') await markOpened(db, account.id, survey.id, now)
+    if (survey.role !== 'owner') await markOpened(db, account, survey.id, now)
     await recordSessionRead(db, account.sessionId, survey.id)
     return presentSurvey(
       await loadWithMedia(db, survey.id),
@@ -64,7 +66,7 @@ export const lifecycleRoutes = [
 
   serveWithReplay(agreed.submitSurvey, asItIs, async (call) => {
     const { db, account, params, body, now } = call
-    const survey = await openSurvey(db, account.id, params.id, 'add', { lock: true })
+    const survey = await openSurvey(db, account, params.id, 'add', { lock: true })
     if (survey instanceof Failure) return survey
     if (survey.contributes) return fail('survey.handedOver')
     if ((body.user_survey_id ?? survey.id) !== survey.id) return fail('survey.notFound')
@@ -106,7 +108,7 @@ export const lifecycleRoutes = [
 
   serve(agreed.deleteSurvey, async (call) => {
     const { db, account, params } = call
-    const survey = await openSurvey(db, account.id, params.id, 'own', { lock: true })
+    const survey = await openSurvey(db, account, params.id, 'own', { lock: true })
     if (survey instanceof Failure) return survey
     await hideSurvey(db, survey.id, call)
     await record(call, 'survey.deleted', survey.id)
@@ -116,8 +118,8 @@ export const lifecycleRoutes = [
   serveWithReplay(agreed.restoreSurvey, asItIs, async (call) => {
     const { db, account, params, now } = call
     const survey =
-      (await lockDeleted(db, account.id, params.id)) ??
-      (await openSurvey(db, account.id, params.id, 'own', { lock: true }))
+      (await lockDeleted(db, account, params.id)) ??
+      (await openSurvey(db, account, params.id, 'own', { lock: true }))
     if (survey instanceof Failure) return survey
     if (!mayBeRestored(survey, now)) return fail('survey.restoreTooLate')
     if (survey.deleted_at) {
@@ -140,8 +142,8 @@ function mine({ id }: { readonly id: string }) {
 /** Replays a reply. The owner also gets a survey that was deleted since, as long as it can be restored. */
 async function replaySurvey(call: ReplayCall, id: string) {
   const { db, account } = call
-  const deleted = await lockDeleted(db, account.id, id)
-  const survey = deleted ? mine(deleted) : await openToReplay(db, account.id, id)
+  const deleted = await lockDeleted(db, account, id)
+  const survey = deleted ? mine(deleted) : await openToReplay(db, account, id)
   if (survey instanceof Failure) return survey
   await recordSessionRead(db, account.sessionId, id)
   return presentSurvey(await loadWithMedia(db, id), signerOf(call), await reviewForReader(db, survey))

@@ -3,12 +3,11 @@ import { limits } from '#contract/limits.ts'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { Db } from '#server/context.ts'
 import { searchPattern } from '#server/db/search-pattern.ts'
-import { isReadableBy, roleFor } from '../access.ts'
+import { isReadableBy, isWithin, type Reader, roleFor } from '../access.ts'
 import { creatorName } from '../creator-name.ts'
 
 /** The account whose list is read, and the current time. */
-export interface ListReader {
-  readonly id: string
+export interface ListReader extends Reader {
   readonly now: Date
 }
 
@@ -41,7 +40,7 @@ export async function listSurveyRows(db: Db, by: ListReader, filter: ListFilter,
       .orderBy('survey.id', 'desc')
       .limit(slice.offset + slice.limit)
   return db
-    .with('own', () => cut(isOwn(by.id)))
+    .with('own', () => cut(isOwn(by)))
     .with('shared', () => cut(isShared(by)))
     .with('page', (found) =>
       found
@@ -58,7 +57,7 @@ export async function listSurveyRows(db: Db, by: ListReader, filter: ListFilter,
     .innerJoin('account', 'account.id', 'survey.account_id')
     .selectAll('survey')
     .select(creatorName.as('created_by'))
-    .select(roleFor(by.id).as('role'))
+    .select(roleFor(by).as('role'))
     .orderBy('page.at', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
@@ -76,12 +75,12 @@ export async function countSurveyRows(
     const counted = matching(db, theirs, filter).select((column) => column.fn.countAll<number>().as('count'))
     return (await counted.executeTakeFirstOrThrow()).count
   }
-  const owned = await count(isOwn(by.id))
+  const owned = await count(isOwn(by))
   return { owned, total: owned + (await count(isShared(by))) }
 }
 
-function isOwn(accountId: string): RawBuilder<boolean> {
-  return sql<boolean>`survey.account_id = ${accountId}`
+function isOwn(reader: Reader): RawBuilder<boolean> {
+  return sql<boolean>`survey.account_id = ${reader.id} and ${isWithin(reader)}`
 }
 
 const openedFor = limits.teamOpenedDays * 86_400_000
@@ -90,13 +89,14 @@ const openedFor = limits.teamOpenedDays * 86_400_000
  * SQL condition: shared with the account, or of its team and opened lately; the owner exists. An array, so that
  * surveys are looked up by index instead of scanned.
  */
-function isShared({ id, now }: ListReader): RawBuilder<boolean> {
+function isShared(reader: ListReader): RawBuilder<boolean> {
+  const { id, now } = reader
   return sql<boolean>`survey.id = any(array(
       select survey_id from survey_member where account_id = ${id}
       union
       select survey_id from team_opened
       where account_id = ${id} and opened_at > ${new Date(now.getTime() - openedFor)}))
-    and survey.account_id <> ${id} and ${isReadableBy(id)}`
+    and survey.account_id <> ${id} and ${isReadableBy(reader)}`
 }
 
 /** Applies the filter of a list; also used for the list of a team. */

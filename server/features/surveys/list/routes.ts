@@ -13,7 +13,7 @@ export const listRoutes = [
     const { page, per_page, order, status, survey_template_id: template, edited_since } = query
     const editedSince = edited_since === undefined ? undefined : new Date(edited_since)
     const filter = { ...surveyFilter(query), editedSince, status, template }
-    const by = { id: account.id, now }
+    const by = { id: account.id, limits: account.limits, now }
     const slice = { limit: per_page, offset: (page - 1) * per_page }
     const { total, owned } = await countSurveyRows(db, by, filter)
     const rows = total > slice.offset ? await listSurveyRows(db, by, filter, { ...slice, order }) : []

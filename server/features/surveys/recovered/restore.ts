@@ -39,7 +39,7 @@ export async function restoreInto(db: Db, survey: SurveyRow, wanted: Wanted, by:
   if ('late' in found) {
     if (!found.late)
       return found.subSectionId === wanted.subSectionId ? found.sectionId : fail('survey.partNotFound')
-    const opened = await openAnswer(db, by.account.id, target, 'edit')
+    const opened = await openAnswer(db, by.account, target, 'edit')
     if (opened instanceof Failure) return fail('survey.partNotFound')
     const unfit = await whyNotFiles(db, opened, [found.kind])
     if (unfit) return unfit

@@ -29,7 +29,7 @@ const afterRestoring = replayById((call: Call<typeof agreed.restoreRecovered>, i
 export const recoveredRoutes = [
   serve(agreed.recoveredAnswers, async (call) => {
     const { db, account, params } = call
-    const survey = await openSurvey(db, account.id, params.id, 'read')
+    const survey = await openSurvey(db, account, params.id, 'read')
     if (survey instanceof Failure) return survey
     const versions = await versionsOf(db, survey)
     const fields = fieldsOf(versions)
@@ -54,7 +54,7 @@ export const recoveredRoutes = [
 
   serveWithReplay(agreed.restoreRecovered, afterRestoring, async (call) => {
     const { db, account, params, body } = call
-    const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
+    const survey = await openSurvey(db, account, params.id, 'edit', { lock: true })
     if (survey instanceof Failure) return survey
     const wanted = {
       recoveredId: params.recovered_id,
@@ -68,7 +68,7 @@ export const recoveredRoutes = [
 
   serve(agreed.dismissRecovered, async (call) => {
     const { db, account, params, now } = call
-    const survey = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
+    const survey = await openSurvey(db, account, params.id, 'edit', { lock: true })
     if (survey instanceof Failure) return survey
     const id = params.recovered_id
     const known = (await findRecoveredAnswer(db, survey.id, id)) ?? (await findMedia(db, survey.id, id))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SurveyFilter } from '#contract/rules/survey-list.ts'
 import type { QueueState } from '#contract/surveys/review-queue.ts'
 import type { Db } from '#server/context.ts'
-import { isReviewableBy, roleFor } from '../access.ts'
+import { isReviewableBy, type Reader, roleFor } from '../access.ts'
 import { matching } from '../list/data.ts'
 
 /** Its days are those of the submission. */
@@ -25,8 +25,8 @@ const conditions: Readonly<Record<QueueState, RawBuilder<boolean>>> = {
 }
 
 /** The surveys that an account reviews; to everyone else the queue is empty. */
-function queued(db: Db, accountId: string, { state, template, person, search, from, before }: QueueFilter) {
-  let query = matching(db, isReviewableBy(accountId), { search, from: null, before: null })
+function queued(db: Db, reader: Reader, { state, template, person, search, from, before }: QueueFilter) {
+  let query = matching(db, isReviewableBy(reader), { search, from: null, before: null })
     .where('survey.submitted_at', 'is not', null)
     .where(conditions[state])
   if (from) query = query.where('survey.submitted_at', '>=', from)
@@ -47,14 +47,14 @@ function directionOf(state: QueueState): 'asc' | 'desc' {
 /** The page is cut before anything else is read of its surveys. */
 export async function listQueue(
   db: Db,
-  accountId: string,
+  reader: Reader,
   filter: QueueFilter,
   slice: { readonly limit: number; readonly offset: number },
 ) {
   const direction = directionOf(filter.state)
   return db
     .with('page', () =>
-      queued(db, accountId, filter)
+      queued(db, reader, filter)
         .select('survey.id')
         .orderBy('survey.submitted_at', direction)
         .orderBy('survey.id', direction)
@@ -66,20 +66,20 @@ export async function listQueue(
     .innerJoin('account', 'account.id', 'survey.account_id')
     .selectAll('survey')
     .select(sql<string>`trim(account.first_name || ' ' || account.last_name)`.as('created_by'))
-    .select(roleFor(accountId).as('role'))
+    .select(roleFor(reader).as('role'))
     .orderBy('survey.submitted_at', direction)
     .orderBy('survey.id', direction)
     .execute()
 }
 
-export async function countQueue(db: Db, accountId: string, filter: QueueFilter): Promise<number> {
-  const counted = queued(db, accountId, filter).select((column) => column.fn.countAll<number>().as('count'))
+export async function countQueue(db: Db, reader: Reader, filter: QueueFilter): Promise<number> {
+  const counted = queued(db, reader, filter).select((column) => column.fn.countAll<number>().as('count'))
   return (await counted.executeTakeFirstOrThrow()).count
 }
 
 /** How many wait for an account's review. */
-export function countWaiting(db: Db, accountId: string): Promise<number> {
-  return countQueue(db, accountId, everyOne)
+export function countWaiting(db: Db, reader: Reader): Promise<number> {
+  return countQueue(db, reader, everyOne)
 }
 
 const everyOne: QueueFilter = {
@@ -90,8 +90,8 @@ const everyOne: QueueFilter = {
 }
 
 /** How many surveys were first submitted to an account after this moment and still wait. */
-export function countSubmitted(db: Db, accountId: string, after: Date): Promise<number> {
-  return countQueue(db, accountId, {
+export function countSubmitted(db: Db, reader: Reader, after: Date): Promise<number> {
+  return countQueue(db, reader, {
     ...everyOne,
     state: 'submitted',
     from: new Date(after.getTime() + 1),
@@ -104,13 +104,13 @@ export interface Place {
   readonly submitted_at: Date
 }
 
-export async function readNeighbors(db: Db, accountId: string, filter: QueueFilter, place: Place) {
+export async function readNeighbors(db: Db, reader: Reader, filter: QueueFilter, place: Place) {
   const ascending = directionOf(filter.state) === 'asc'
   const here = sql`(${place.submitted_at}::timestamptz, ${place.id}::uuid)`
   const earlier = sql<boolean>`(survey.submitted_at, survey.id) < ${here}`
   const later = sql<boolean>`(survey.submitted_at, survey.id) > ${here}`
   const nearest = async (side: RawBuilder<boolean>, direction: 'asc' | 'desc') =>
-    (await queued(db, accountId, filter)
+    (await queued(db, reader, filter)
       .where(side)
       .select(['survey.id', 'survey.survey_name'])
       .orderBy('survey.submitted_at', direction)
@@ -119,7 +119,7 @@ export async function readNeighbors(db: Db, accountId: string, filter: QueueFilt
       .executeTakeFirst()) ?? null
   const before = await nearest(earlier, 'desc')
   const after = await nearest(later, 'asc')
-  const { total, ahead, included } = await queued(db, accountId, filter)
+  const { total, ahead, included } = await queued(db, reader, filter)
     .select(sql<number>`count(*)::integer`.as('total'))
     .select(sql<number>`(count(*) filter (where ${ascending ? earlier : later}))::integer`.as('ahead'))
     .select(sql<boolean>`coalesce(bool_or(survey.id = ${place.id}), false)`.as('included'))
@@ -129,12 +129,12 @@ export async function readNeighbors(db: Db, accountId: string, filter: QueueFilt
 }
 
 /** How many surveys of which owner and template version are in which state. */
-export async function readGroups(db: Db, accountId: string) {
+export async function readGroups(db: Db, reader: Reader) {
   const { sent_back, accepted, resubmitted } = conditions
   const state = sql<QueueState>`case
     when ${sent_back} then 'sent_back' when ${accepted} then 'accepted'
     when ${resubmitted} then 'resubmitted' else 'submitted' end`
-  return matching(db, isReviewableBy(accountId), everyOne)
+  return matching(db, isReviewableBy(reader), everyOne)
     .where('survey.submitted_at', 'is not', null)
     .where(sql<boolean>`(survey.status = 'Completed' or survey.review = 'sent_back')`)
     .select(['survey.account_id', 'survey.template_id', state.as('state')])

@@ -14,8 +14,8 @@ export const reviewQueueRoutes = [
     const { page, per_page } = query
     const filter = filterOf(query)
     const slice = { limit: per_page, offset: (page - 1) * per_page }
-    const count = await data.countQueue(db, account.id, filter)
-    const rows = count > slice.offset ? await data.listQueue(db, account.id, filter, slice) : []
+    const count = await data.countQueue(db, account, filter)
+    const rows = count > slice.offset ? await data.listQueue(db, account, filter, slice) : []
     const about = await readListDetails(db, rows)
     const changed = await readChanged(db, rows)
     return {
@@ -25,7 +25,7 @@ export const reviewQueueRoutes = [
   }),
 
   serve(agreed.reviewSummary, async ({ db, account }) => {
-    const groups = await data.readGroups(db, account.id)
+    const groups = await data.readGroups(db, account)
     const counts = { waiting: 0, submitted: 0, resubmitted: 0, sent_back: 0, accepted: 0 }
     for (const { state, count } of groups) {
       counts[state] += count
@@ -44,11 +44,11 @@ export const reviewQueueRoutes = [
   }),
 
   serve(agreed.reviewNeighbors, async ({ db, account, params, query }) => {
-    const survey = await openSurvey(db, account.id, params.id, 'review')
+    const survey = await openSurvey(db, account, params.id, 'review')
     if (survey instanceof Failure) return survey
     const { id, submitted_at } = survey
     if (!submitted_at) return { data: { previous: null, next: null, position: null, total: 0 } }
-    return { data: await data.readNeighbors(db, account.id, filterOf(query), { id, submitted_at }) }
+    return { data: await data.readNeighbors(db, account, filterOf(query), { id, submitted_at }) }
   }),
 ]
 

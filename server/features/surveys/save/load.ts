@@ -14,7 +14,7 @@ import type { AnswerValue } from '#survey/fields/kind.ts'
 import { clean, isAnswerable, valueShape } from '#survey/fields/registry.ts'
 import { type Answer, emptyAnswer, sectionId, titleField } from '#survey/survey.ts'
 import type { Template, TemplateField } from '#survey/template.ts'
-import { openSurveyWith } from '../access.ts'
+import { openSurveyWith, type Reader } from '../access.ts'
 import type { SurveyRow } from '../data.ts'
 
 /** The result of reading a save's answers. */
@@ -26,8 +26,8 @@ export interface LoadedSave {
 }
 
 /** Opens a survey for a save: one round trip authorizes the caller, locks the survey and reads the named answers. */
-export function openToSave(db: Db, accountId: string, surveyId: string, sections: SavedSections) {
-  return openSurveyWith(db, accountId, surveyId, 'add', queryNamed(db, surveyId, sections))
+export function openToSave(db: Db, reader: Reader, surveyId: string, sections: SavedSections) {
+  return openSurveyWith(db, reader, surveyId, 'add', queryNamed(db, surveyId, sections))
 }
 
 /** Reads the named answers of a survey whose lock the caller holds already. */

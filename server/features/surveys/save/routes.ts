@@ -18,7 +18,7 @@ const replaySave = {
     return { data: { ...data, attributes: { ...data.attributes, conflicts } } }
   },
   async reread(call: Call<typeof autoSave>, { data }: Kept): Promise<FullReply | Failure> {
-    const survey = await openToReplay(call.db, call.account.id, data.id)
+    const survey = await openToReplay(call.db, call.account, data.id)
     if (survey instanceof Failure) return survey
     const conflicts = await readMet(call.db, survey.id, data.attributes.conflicts)
     return { data: { ...data, attributes: { ...data.attributes, conflicts } } }
@@ -29,7 +29,7 @@ export const saveRoutes = [
   serveWithReplay(agreed.autoSave, replaySave, async (call) => {
     const { db, account, body } = call
     const sections = body.user_survey_sections_attributes
-    const opened = await openToSave(db, account.id, body.user_survey_id, sections)
+    const opened = await openToSave(db, account, body.user_survey_id, sections)
     if (opened instanceof Failure) return opened
     const { survey, rows } = opened
     if (!namesOwnTemplate(survey, body.survey_template_id)) return fail('survey.partNotFound')

@@ -17,7 +17,7 @@ import { presentHit, presentMenu } from './present.ts'
 /** The engine searches, so that server and offline devices find the same. */
 export const searchRoutes = [
   serve(agreed.sectionNavigation, async ({ db, account, query }) => {
-    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const row = await openSurvey(db, account, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     const { sections } = await pinnedTemplate(db, row.template_id)
     const survey = await loadSurvey(db, row.id, { fieldIds: sections.flatMap(namingFieldIds) })
@@ -26,7 +26,7 @@ export const searchRoutes = [
 
   serve(agreed.sectionDetails, async (call) => {
     const { db, account, query } = call
-    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const row = await openSurvey(db, account, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     const { survey, media } = await loadWithMedia(db, row.id, { sectionId: query.user_survey_section_id })
     const section = findSection(survey, query.user_survey_section_id)
@@ -42,7 +42,7 @@ export const searchRoutes = [
   }),
 
   serve(agreed.reportSearch, async ({ db, account, query }) => {
-    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const row = await openSurvey(db, account, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
     const survey = await loadSurvey(db, row.id)
@@ -51,7 +51,7 @@ export const searchRoutes = [
   }),
 
   serve(agreed.searchedField, async ({ db, account, query }) => {
-    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const row = await openSurvey(db, account, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
     const hit = findByLabel(await loadSurvey(db, row.id), query.searched_field)
@@ -60,7 +60,7 @@ export const searchRoutes = [
 
   serve(agreed.mappedField, async (call) => {
     const { db, account, query } = call
-    const row = await openSurvey(db, account.id, query.user_survey_id, 'read')
+    const row = await openSurvey(db, account, query.user_survey_id, 'read')
     if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('template.notFound')
     const { survey, media } = await loadWithMedia(db, row.id, { sectionId: query.user_survey_section_id })

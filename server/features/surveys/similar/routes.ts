@@ -43,7 +43,7 @@ const afterRestoring = replayById((call: Call<typeof restoreSimilar>, id) =>
 export const similarRoutes = [
   serveWithReplay(addSimilar, afterAdding, async (call) => {
     const { db, account, body } = call
-    const row = await openSurvey(db, account.id, body.user_survey_id, 'add', { lock: true })
+    const row = await openSurvey(db, account, body.user_survey_id, 'add', { lock: true })
     if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, body.survey_template_id)) return fail('survey.partNotFound')
     const sections = body.user_survey_sections_attributes ?? []
@@ -89,7 +89,7 @@ export const similarRoutes = [
 
   serveWithReplay(removeSimilar, afterRemoving, async (call) => {
     const { db, account, query, now } = call
-    const row = await openSurvey(db, account.id, query.user_survey_id, 'edit', { lock: true })
+    const row = await openSurvey(db, account, query.user_survey_id, 'edit', { lock: true })
     if (row instanceof Failure) return row
     if (!namesOwnTemplate(row, query.survey_template_id)) return fail('survey.partNotFound')
     const known = await findSubSection(db, query.user_survey_sub_section_id)
@@ -112,7 +112,7 @@ export const similarRoutes = [
   }),
 
   serve(deletedSimilar, async ({ db, account, params, query }) => {
-    const row = await openSurvey(db, account.id, params.id, 'edit')
+    const row = await openSurvey(db, account, params.id, 'edit')
     if (row instanceof Failure) return row
     const deleted = await deletedIn(db, row, query.user_survey_section_id)
     return deleted ? { data: deleted } : fail('survey.partNotFound')
@@ -120,7 +120,7 @@ export const similarRoutes = [
 
   serveWithReplay(restoreSimilar, afterRestoring, async (call) => {
     const { db, account, params } = call
-    const row = await openSurvey(db, account.id, params.id, 'edit', { lock: true })
+    const row = await openSurvey(db, account, params.id, 'edit', { lock: true })
     if (row instanceof Failure) return row
     const known = await findSubSection(db, params.sub_section_id)
     if (known?.surveyId !== row.id) return fail('survey.partNotFound')

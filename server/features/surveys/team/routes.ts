@@ -11,14 +11,14 @@ export const teamListRoutes = [
     const { page, per_page, person, state, search_query } = query
     const filter = { ...surveyFilter({ search_query, time_zone: 'UTC' }), person, state }
     const slice = { limit: per_page, offset: (page - 1) * per_page }
-    const count = await countTeamRows(db, account.id, filter)
-    const rows = count > slice.offset ? await listTeamRows(db, account.id, filter, slice) : []
+    const count = await countTeamRows(db, account, filter)
+    const rows = count > slice.offset ? await listTeamRows(db, account, filter, slice) : []
     const changed = await readChanged(db, rows)
     return {
       data: rows.map((row) => present(row, changed.get(row.id) ?? null)),
       meta: {
         ...{ total_pages: Math.ceil(count / per_page), total_count: count, current_page: page },
-        counts: await countStates(db, account.id),
+        counts: await countStates(db, account),
       },
     }
   }),
