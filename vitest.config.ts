@@ -74,6 +74,7 @@ const onS3 = [
   'server/features/media/{media,copy,drawing}.test.ts',
   'server/features/media/resumable/*.test.ts',
   'server/features/downloads/{media-file,zip-file,plan-file,video-without-copy}.test.ts',
+  'server/features/exports/{exports,writing}.test.ts',
   'server/features/{profile/photo,bulk-uploads/*,guest-dashboard/record}.test.ts',
 ]
 

@@ -45,7 +45,7 @@ const inner = /\/(routes|present)\.ts$/
 /** Web slices that may import other slices; the rest import only shared folders. */
 const webEdges: Readonly<Record<string, readonly string[]>> = {
   admin: ['api-keys'],
-  history: ['sharing', 'report-print', 'survey-form', 'survey-moves', 'form-builder'],
+  history: ['exports', 'sharing', 'report-print', 'survey-form', 'survey-moves', 'form-builder'],
   media: ['photo-drawing'],
   profile: ['passkeys', 'social'],
   'sign-in': ['passkeys'],

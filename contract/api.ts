@@ -27,6 +27,7 @@ import * as reports from './sharing/reports.ts'
 import * as sharing from './sharing/sharing.ts'
 import * as teams from './sharing/teams.ts'
 import * as answerHistory from './surveys/answer-history.ts'
+import * as exports from './surveys/exports.ts'
 import * as reviewQueue from './surveys/review-queue.ts'
 import * as reviews from './surveys/reviews.ts'
 import * as sample from './surveys/sample.ts'
@@ -56,6 +57,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     adminSystem,
     analytics,
     entry,
+    exports,
     guestDashboard,
     guests,
     health,

@@ -97,7 +97,7 @@ export interface Endpoint<
   readonly reply?: R
   /** The reply's required keys, for clients that call without the schema (`Callable`). */
   readonly replyKeys?: readonly string[]
-  readonly status?: 200 | 201
+  readonly status?: 200 | 201 | 202
   /** A call whose body has `dry_run` changes nothing and returns 200 with the result it would have. */
   readonly dryRun?: true
   /** Named failures beyond those of every call with that access. */

@@ -170,6 +170,11 @@ export const failures = {
   'legal.badLink': { status: 422, field: 'description', message: 'terms.badLink' },
   'legal.tooMuchMarkup': { status: 422, field: 'description', message: 'terms.tooMuchMarkup' },
   'legal.changedMeanwhile': { status: 409, field: 'based_on', message: 'terms.changedMeanwhile' },
+  'export.notFound': { status: 404, field: 'message', message: 'common.notFound' },
+  'export.twoSelections': { status: 422, field: 'user_survey_id', message: 'exports.twoSelections' },
+  'export.tooLarge': { status: 422, field: 'message', message: 'exports.tooLarge' },
+  'export.tooMany': { status: 429, field: 'message', message: 'exports.tooMany' },
+  'export.busy': { status: 503, field: 'message', message: 'exports.busy' },
   'link.notFound': { status: 404, field: 'message', message: 'common.notFound' },
 } as const satisfies Record<string, FailureKind>
 

@@ -271,6 +271,16 @@ export const limits = {
   eventStreamsPerAccount: 30,
   openingsPerMinute: 10,
   exportsPerMinute: 10,
+  /** Exports of tables: waiting or running per account and in total, and requests per account and hour. */
+  exportsUnfinished: 3,
+  exportsUnfinishedOfAll: 200,
+  exportsPerHour: 60,
+  /** Surveys of one export, and those named by their ids. */
+  exportSurveysMax: 20_000,
+  exportNamedMax: 5_000,
+  exportBytes: 1024 * 1024 * 1024,
+  /** How long a finished export can be downloaded. */
+  exportLife: 24 * 3_600_000,
   proveEmailLife: 7 * 24 * 3_600_000,
   profilePhotoBytes: 5 * 1024 * 1024,
   cropZoomMin: 0.9,

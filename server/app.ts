@@ -21,6 +21,8 @@ import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { customFormRoutes } from '#server/features/custom-forms/routes.ts'
 import { downloadRoutes } from '#server/features/downloads/routes.ts'
 import { isHolderValid } from '#server/features/downloads/verify-ticket.ts'
+import { exportQueue } from '#server/features/exports/queue.ts'
+import { exportRoutes } from '#server/features/exports/routes.ts'
 import { guestDashboardRoutes } from '#server/features/guest-dashboard/routes.ts'
 import { identifyPhoneGuest } from '#server/features/guest-dashboard/sessions.ts'
 import { guestRoutes } from '#server/features/guests/routes.ts'
@@ -79,6 +81,7 @@ const routes = [
   ...customFormRoutes,
   ...analyticsRoutes,
   ...downloadRoutes,
+  ...exportRoutes,
   ...guestDashboardRoutes,
   ...guestRoutes,
   ...healthRoutes,
@@ -184,7 +187,7 @@ export async function createApp(context: Context, webFolder: string): Promise<Fa
 }
 
 /**
- * Ends live streams and idle connections when the server stops. Streams never end by themselves, and idle
+ * Ends live streams, the current export and idle connections when the server stops. Streams never end by themselves, and idle
  * connections stay open for about a minute.
  */
 function stopAtOnce(app: FastifyInstance, context: Context): void {
@@ -193,7 +196,7 @@ function stopAtOnce(app: FastifyInstance, context: Context): void {
   app.addHook('preClose', async () => {
     stopping = true
     connections.endIdle()
-    await liveEvents(context).end()
+    await Promise.all([liveEvents(context).end(), exportQueue(context).stop()])
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close')

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { constants, getPriority, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 /** Returns the environment for Node's compile cache, if enabled; it halves the start of a process. */
@@ -18,4 +19,16 @@ export function forkIsolated(program: URL, switches: readonly string[] = []): Ch
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+}
+
+const nicest = constants.priority.PRIORITY_LOW
+
+/** Raises a process's niceness above the server's, so that requests run first. */
+export function lowerPriority({ pid }: ChildProcess, by: number): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, Math.min(nicest, getPriority() + by))
+  } catch {
+    // The process has just exited, or the system has no priorities.
+  }
 }

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Context, Db } from '#server/context.ts'
 import { expireRecords, recordExpiry } from '#server/expire-records.ts'
 import { removeOldLinks } from '#server/features/codes/mailed-link.ts'
+import { removeExpiredExports } from '#server/features/exports/jobs.ts'
 import { deleteAbandonedRecords } from '#server/features/guest-dashboard/data.ts'
 import { removeStrayBytes, removeUnshownFiles } from '#server/features/media/jobs.ts'
 import { removeOldParts } from '#server/features/media/resumable/jobs.ts'
@@ -70,6 +71,7 @@ export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): P
     files: () => removeUnshownFiles(context, now),
     parts: () => removeOldParts(context, now),
     copies: async () => context.guestCopies.wake(),
+    exports: () => removeExpiredExports(context, now),
     ...(strays ? { strays: () => removeStrayBytes(context, now) } : {}),
   }
   for (const [task, run] of Object.entries(tasks)) {

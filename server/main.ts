@@ -7,6 +7,7 @@ import { failureMessage } from './db/failure-message.ts'
 import { StartFailure } from './db/start-failure.ts'
 import { isUnavailable } from './db/unavailable.ts'
 import { type FirstAdmin, isNew, makeFirstAdmin } from './features/accounts/first-admin.ts'
+import { exportQueue } from './features/exports/queue.ts'
 import { startJobs } from './features/messages/jobs.ts'
 import { makeDueSample } from './features/sample/first-sample.ts'
 import { markSampleDue } from './features/sample/sample-due.ts'
@@ -38,6 +39,8 @@ async function start(): Promise<void> {
   })
   // Counts in the background; a restore may have left files missing.
   void context.fileWatch.look()
+  // Continues exports that the last stop interrupted.
+  exportQueue(context).wake()
   const stopHousekeeping = startHousekeeping(context)
   const jobs = await startJobs(context)
 

@@ -334,6 +334,7 @@ const rights: Readonly<Record<string, Right>> = {
     level: 'review',
     sent: async () => ({ ...id(), body: { last_edited: await submitted() } }),
   },
+  'exports.create': { level: 'read', sent: () => ({ body: { format: 'csv', user_survey_id: survey.id } }) },
   'surveyMoves.list': { level: 'read', sent: named },
   'surveyMoves.move': {
     level: 'own',
@@ -350,6 +351,7 @@ const rights: Readonly<Record<string, Right>> = {
 const others = [
   ...['surveys.create', 'surveys.list', 'sample.open', 'sharing.activeLink', 'teams.mine', 'teams.surveys'],
   ...['reviews.queue', 'reviews.summary'],
+  ...['exports.list', 'exports.detail', 'exports.delete'],
   ...['surveys.listDeleted', 'surveys.deleteForGood'],
   ...[
     'surveyMoves.behind',

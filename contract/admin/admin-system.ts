@@ -19,6 +19,7 @@ export const jobNames = [
   'files',
   'parts',
   'copies',
+  'exports',
   'strays',
 ] as const
 export type JobName = (typeof jobNames)[number]

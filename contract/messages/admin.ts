@@ -214,6 +214,7 @@ export const admin = {
   jobParts: 'Remove unfinished uploads',
   jobGuests: 'Delete old phone guest records',
   jobCopies: 'Convert videos for guests',
+  jobExports: 'Delete expired exports',
   jobStrays: 'Find files unknown to the database (daily)',
 
   mailSubject: 'You are invited to Fieldbook',

@@ -14,6 +14,7 @@ import { deleted } from './deleted.ts'
 import { drawing } from './drawing.ts'
 import { entry } from './entry.ts'
 import { exportTables } from './export-tables.ts'
+import { exports } from './exports.ts'
 import { expressions } from './expressions.ts'
 import { fields } from './fields.ts'
 import { form } from './form.ts'
@@ -65,6 +66,7 @@ const slices = {
   drawing,
   entry,
   exportTables,
+  exports,
   expressions,
   fields,
   form,

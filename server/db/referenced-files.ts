@@ -3,6 +3,7 @@ const tables = {
   rendition: `select store_key, size, sha256, file_id, 'no survey any more' from rendition`,
   account_photo: `select store_key, size, sha256, null, 'a profile' from account_photo`,
   guest_record: `select file_key, file_size, null, null, 'a guest' from guest_record where file_key is not null`,
+  export: `select store_key, size, sha256, null, 'an export' from export where store_key is not null`,
 }
 
 type Table = keyof typeof tables

@@ -198,6 +198,25 @@ export interface CustomFormVersion {
   version: number;
 }
 
+export interface Export {
+  account_id: string;
+  attempts: Generated<number>;
+  content_type: string | null;
+  created_at: Timestamp;
+  failure: string | null;
+  file_name: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  request: Json;
+  session_id: string;
+  sha256: string | null;
+  size: number | null;
+  state: string;
+  store_key: string | null;
+  surveys: number | null;
+  written: Generated<number>;
+}
+
 export interface GuestRecord {
   company: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -619,6 +638,7 @@ export interface DB {
   contact: Contact;
   custom_form: CustomForm;
   custom_form_version: CustomFormVersion;
+  export: Export;
   guest_record: GuestRecord;
   guest_session: GuestSession;
   hidden_template: HiddenTemplate;

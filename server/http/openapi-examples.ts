@@ -47,11 +47,20 @@ const texts: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Examples of texts with a pattern of their own. */
-const patterned = ['4821', '48214821', 'a'.repeat(32), 'en', 'fieldbook', ...texts.map(([, text]) => text)]
+const patterned = [
+  '4821',
+  '48214821',
+  '29-11-2026',
+  'a'.repeat(32),
+  'en',
+  'fieldbook',
+  ...texts.map(([, text]) => text),
+]
 
 /** Calls that reject a body with every field at once. */
 const bodies: Readonly<Record<string, readonly string[]>> = {
   'sharing.sendLink': ['phone_number'],
+  'exports.create': ['user_survey_id'],
   'surveys.create': ['template'],
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import SwaggerParser from '@apidevtools/swagger-parser'
+import { read } from '@e965/xlsx'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { generateApi } from 'swagger-typescript-api'
@@ -99,6 +100,8 @@ test.skipIf(!hasTools)('the commands of docs/api.md work as they stand (needs cu
   await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
   const report = await readFile(join(folder, 'report.pdf'))
   expect(report.subarray(0, 5).toString()).toBe('%PDF-')
+  const sheets = read(await readFile(join(folder, 'surveys.xlsx')))
+  expect(JSON.stringify(Object.values(sheets.Sheets))).toContain('Hill House')
 })
 
 /** A program that uses the client: log in, start a survey, save an answer, read it back. */

@@ -15,9 +15,9 @@ export function holderOf({
 
 /** The resource and holder of a signed address. Rights are checked again at every use. */
 export interface Ticket {
-  readonly what: 'media' | 'report' | 'zip' | 'plan' | 'portrait' | 'attachment'
+  readonly what: 'media' | 'report' | 'zip' | 'plan' | 'portrait' | 'attachment' | 'export'
   /**
-   * Id of the photo, video, plan or attachment; of the survey for report and zip; of the account for its
+   * Id of the photo, video, plan, attachment or export; of the survey for report and zip; of the account for its
    * portrait.
    */
   readonly subject: string
@@ -49,7 +49,7 @@ export const renditions = [
 ] as const
 export type Rendition = (typeof renditions)[number]
 
-const whats = ['media', 'report', 'zip', 'plan', 'portrait', 'attachment'] as const
+const whats = ['media', 'report', 'zip', 'plan', 'portrait', 'attachment', 'export'] as const
 const macLength = 16
 const bodyLength = 55
 const noSession = Buffer.alloc(16)

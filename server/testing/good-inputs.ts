@@ -129,6 +129,18 @@ export async function goodInputs(
     'customForms.details': { params: { id: form.id } },
     'customForms.difference': { params: { id: form.id }, query: { from: '1', to: 'draft' } },
     'customForms.editing': { params: { id: form.id }, body: { take_over: true } },
+    'exports.create': {
+      body: {
+        ...{ format: 'csv', headers: 'both', values: 'values', checkboxes: 'column_per_option' },
+        columns: ['review_state', 'unchecked_copies'],
+        ...{ search_query: 'x', start_date: '01-05-2026', end_date: '02-05-2026' },
+        ...{ time_zone: 'America/New_York', edited_since: '2026-05-01T10:20:30Z' },
+        ...{ status: 'Started', survey_template_id: sampleTemplate.id },
+      },
+    },
+    'exports.delete': { params: { id: newId() } },
+    'exports.detail': { params: { id: newId() } },
+    'exports.file': { params: { ticket } },
     'customForms.export': { params: { id: form.id }, query: { format: 'csv', version: '1' } },
     'customForms.list': { query: { search_query: 'walk', state: 'published', page: '1', per_page: '10' } },
     'customForms.publish': { params: { id: form.id }, body: { note: 'First', revision: 0 } },

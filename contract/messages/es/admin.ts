@@ -220,6 +220,7 @@ export const admin = {
   jobParts: 'Quitar subidas sin terminar',
   jobGuests: 'Borrar registros antiguos de invitados por teléfono',
   jobCopies: 'Convertir videos para invitados',
+  jobExports: 'Eliminar exportaciones vencidas',
   jobStrays: 'Buscar archivos desconocidos para la base de datos (a diario)',
 
   mailSubject: 'Le invitan a Fieldbook',

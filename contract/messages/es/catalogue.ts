@@ -16,6 +16,7 @@ import { deleted } from './deleted.ts'
 import { drawing } from './drawing.ts'
 import { entry } from './entry.ts'
 import { exportTables } from './export-tables.ts'
+import { exports } from './exports.ts'
 import { expressions } from './expressions.ts'
 import { fields } from './fields.ts'
 import { form } from './form.ts'
@@ -67,6 +68,7 @@ const slices = {
   drawing,
   entry,
   exportTables,
+  exports,
   expressions,
   fields,
   form,

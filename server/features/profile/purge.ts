@@ -6,6 +6,7 @@ export const ownTables = [
   'api_key',
   'account_photo',
   'bulk_upload',
+  'export',
   'session',
   'social_identity',
   'social_attempt',
@@ -80,6 +81,13 @@ export async function purgeAccount(db: Db, id: string, moment: Date): Promise<re
     .select('rendition.store_key')
     .where('stored_file.account_id', '=', id)
     .execute()
+  const exports = await db
+    .selectFrom('export')
+    .select('store_key')
+    .where('account_id', '=', id)
+    .where('store_key', 'is not', null)
+    .$narrowType<{ store_key: string }>()
+    .execute()
   for (const table of ownTables) await db.deleteFrom(table).where('account_id', '=', id).execute()
   await db.deleteFrom('stored_file').where('account_id', '=', id).execute()
   for (const table of namingTables)
@@ -92,5 +100,5 @@ export async function purgeAccount(db: Db, id: string, moment: Date): Promise<re
   // Stored replies for repeated calls contain what the person read and wrote.
   await db.deleteFrom('replay').where('scope', '=', id).execute()
   await db.deleteFrom('account').where('id', '=', id).execute()
-  return [...photos, ...files].map(({ store_key }) => store_key)
+  return [...photos, ...files, ...exports].map(({ store_key }) => store_key)
 }

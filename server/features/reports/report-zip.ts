@@ -3,13 +3,13 @@ import { endingOf } from '#contract/rules/file-kind.ts'
 import type { Context, Db } from '#server/context.ts'
 import type { LoadedSurvey } from '#server/features/surveys/load.ts'
 import type { MediaRow } from '#server/features/surveys/media-items.ts'
-import type { FileStore } from '#server/files/store.ts'
 import type { Holder } from '#server/http/ticket.ts'
 import { reportOf } from '#survey/report.ts'
 import { captionFor } from './captions.ts'
 import { readStoredCopies, readStoredPlans, type StoredCopy } from './data.ts'
 import { isGuest, pick, zippedRenditions } from './policy.ts'
 import { type ZipFile, zipEntries } from './zip/entries.ts'
+import { zipPaths } from './zip/paths.ts'
 import { planZip, type ZipPlan } from './zip.ts'
 
 /**
@@ -23,8 +23,48 @@ export async function planReportZip(
   loaded: LoadedSurvey,
   holder: Holder,
 ): Promise<ZipPlan> {
-  const reader = { holder, makesCopies: tools.makesCopies }
+  const { survey } = loaded
+  const listed = await listFiles(db, loaded, { holder, makesCopies: tools.makesCopies })
+  // The list has the time of the newest file; the download's time would change its bytes each time.
+  const times = listed.map(({ storedAt }) => storedAt.getTime())
+  const newest = new Date(Math.max(Date.parse(survey.createdAt), ...times))
+  const zipped = listed.map(({ mediaId: _, storeKey, ...file }) => ({
+    ...file,
+    open: () => files.open(storeKey),
+  }))
+  return planZip(zipEntries(zipped, { listed: newest, timeZone: survey.timeZone }), survey.timeZone)
+}
+
+/** Returns the path of each photo and video in the zip that `planReportZip` plans, by media id. */
+export async function zipPathsOfMedia(
+  db: Db,
+  loaded: LoadedSurvey,
+  holder: Holder,
+): Promise<ReadonlyMap<string, string>> {
+  const listed = await listFiles(db, loaded, { holder, makesCopies: true })
+  const paths = new Map<string, string>()
+  for (const [index, path] of zipPaths(listed).entries()) {
+    const { mediaId = null } = listed[index] ?? {}
+    // A photo without its drawing follows the marked one.
+    if (mediaId !== null && !paths.has(mediaId)) paths.set(mediaId, path)
+  }
+  return paths
+}
+
+interface ListedFile extends Omit<ZipFile, 'open'> {
+  /** Null: a floor plan. */
+  readonly mediaId: string | null
+  readonly storeKey: string
+}
+
+/** Returns the files of the zip in their order. */
+async function listFiles(
+  db: Db,
+  loaded: LoadedSurvey,
+  reader: Parameters<typeof captionFor>[2],
+): Promise<readonly ListedFile[]> {
   const { survey, media } = loaded
+  const { holder } = reader
   const wanted = [
     ...zippedRenditions(holder, 'photo'),
     ...zippedRenditions(holder, 'video'),
@@ -32,8 +72,8 @@ export async function planReportZip(
   ]
   const copies = await readStoredCopies(db, survey.id, wanted)
   const rows = new Map(media.map((row) => [row.id, row]))
-  const plans = await planFiles(files, db, loaded, holder)
-  const shown = placesOf(loaded, holder).flatMap(({ mediaId, ...place }): ZipFile[] => {
+  const plans = await planFiles(db, loaded, holder)
+  const shown = placesOf(loaded, holder).flatMap(({ mediaId, ...place }): ListedFile[] => {
     const row = rows.get(mediaId)
     if (!row) return []
     const there = copies.get(mediaId) ?? []
@@ -41,17 +81,13 @@ export async function planReportZip(
     const original = isDrawn(row) && !isGuest(holder) ? pick(there, ['original']) : null
     return [
       ...(copy
-        ? [{ ...place, caption: captionFor(place.caption, row, reader), ...fileOf(row, copy, files) }]
+        ? [{ ...place, mediaId, caption: captionFor(place.caption, row, reader), ...fileOf(row, copy) }]
         : []),
       // Only signed-in readers get the photo without drawings, next to the marked one.
-      ...(original ? [{ ...place, above: t('reports.zipUnmarked'), ...fileOf(row, original, files) }] : []),
+      ...(original ? [{ ...place, mediaId, above: t('reports.zipUnmarked'), ...fileOf(row, original) }] : []),
     ]
   })
-  const zipped = [...plans, ...shown]
-  // The list has the time of the newest file; the download's time would change its bytes each time.
-  const times = zipped.map(({ storedAt }) => storedAt.getTime())
-  const listed = new Date(Math.max(Date.parse(survey.createdAt), ...times))
-  return planZip(zipEntries(zipped, { listed, timeZone: survey.timeZone }), survey.timeZone)
+  return [...plans, ...shown]
 }
 
 /**
@@ -59,11 +95,10 @@ export async function planReportZip(
  * report.
  */
 async function planFiles(
-  files: FileStore,
   db: Db,
   { survey, plans }: LoadedSurvey,
   holder: Holder,
-): Promise<readonly ZipFile[]> {
+): Promise<readonly ListedFile[]> {
   if (plans.length === 0 || (isGuest(holder) && !survey.showMedia)) return []
   const copies = await readStoredPlans(db, survey.id, isGuest(holder) ? 'view' : 'original')
   return plans.flatMap(({ id, name, createdAt }, index) => {
@@ -71,7 +106,7 @@ async function planFiles(
     if (!copy) return []
     const label = t('plans.label', { number: index + 1 })
     const place = { section: t('plans.folder'), subSection: null, field: null, label, caption: name }
-    return [{ ...place, ...fileOf({ takenAt: null, createdAt }, copy, files) }]
+    return [{ ...place, mediaId: null, ...fileOf({ takenAt: null, createdAt }, copy) }]
   })
 }
 
@@ -104,7 +139,6 @@ function placesOf({ survey }: LoadedSurvey, holder: Holder) {
 function fileOf(
   { takenAt, createdAt }: Pick<MediaRow, 'takenAt' | 'createdAt'>,
   copy: Omit<StoredCopy, 'mediaId'>,
-  files: FileStore,
 ) {
   const { size, crc32, sha256, storeKey } = copy
   return {
@@ -114,6 +148,6 @@ function fileOf(
     extension: endingOf(copy.contentType),
     takenAt,
     storedAt: createdAt,
-    open: () => files.open(storeKey),
+    storeKey,
   }
 }

@@ -16,6 +16,7 @@ export const jobText = {
   parts: 'admin.jobParts',
   guests: 'admin.jobGuests',
   copies: 'admin.jobCopies',
+  exports: 'admin.jobExports',
   strays: 'admin.jobStrays',
 } as const satisfies Record<JobName, MessageKey>
 

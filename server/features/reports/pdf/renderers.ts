@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { constants, getPriority, setPriority } from 'node:os'
-import { forkIsolated } from '#server/fork-isolated.ts'
+import { forkIsolated, lowerPriority } from '#server/fork-isolated.ts'
 import type { ReportSize } from './fair-queue.ts'
 import type { FromRenderer, ToRenderer } from './protocol.ts'
 
@@ -33,7 +32,6 @@ const largeHeap = 256 * 1024 * 1024
 
 /** Added to the server's niceness: requests run before rendering, and everything before large reports. */
 const niceness = { usual: 5, large: 15 } as const
-const nicest = constants.priority.PRIORITY_LOW
 
 interface Kept {
   readonly process: ChildProcess
@@ -78,7 +76,7 @@ export function warmUpRenderer(): void {
 
 function start(isLarge: boolean): Kept {
   const process = forkIsolated(program, [`--max-old-space-size=${memoryMb}`])
-  if (process.pid !== undefined) lowerPriority(process.pid, isLarge ? niceness.large : niceness.usual)
+  lowerPriority(process, isLarge ? niceness.large : niceness.usual)
   const over = Promise.withResolvers<void>()
   const kept: Kept = { process, ended: over.promise, isLarge, user: null, drawn: 0, idle: undefined }
   process.on('message', (message: FromRenderer) => kept.user?.receive(message))
@@ -98,14 +96,6 @@ function start(isLarge: boolean): Kept {
     over.resolve()
   }
   return kept
-}
-
-function lowerPriority(pid: number, by: number): void {
-  try {
-    setPriority(pid, Math.min(nicest, getPriority() + by))
-  } catch {
-    // The process has just exited, or the system has no priorities.
-  }
 }
 
 /** Skips a process that has just exited; its 'exit' handler reports that. */

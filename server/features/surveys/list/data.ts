@@ -65,6 +65,22 @@ export async function listSurveyRows(db: Db, by: ListReader, filter: ListFilter,
 
 export type ListRow = Awaited<ReturnType<typeof listSurveyRows>>[number]
 
+/** Returns the ids of the surveys of the list, at most `limit`, newest first. */
+export async function listSurveyIds(
+  db: Db,
+  by: ListReader,
+  filter: ListFilter,
+  limit: number,
+): Promise<readonly string[]> {
+  const rows = await matching(db, sql<boolean>`(${isOwn(by)} or (${isShared(by)}))`, filter)
+    .select('survey.id')
+    .orderBy('survey.created_at', 'desc')
+    .orderBy('survey.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Counts the surveys, and those that the account owns. */
 export async function countSurveyRows(
   db: Db,

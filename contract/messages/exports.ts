@@ -1,0 +1,70 @@
+/** Exports of surveys as tables. */
+export const exports = {
+  twoSelections: 'Choose surveys by their IDs or by a filter, not both.',
+  tooLarge:
+    'An export can contain at most {max, plural, one {# survey} other {# surveys}}. Narrow the filter and try again.',
+  tooMany:
+    'You already have {max, plural, one {# export} other {# exports}} in progress. Wait for one to finish, or cancel one.',
+  busy: 'Too many exports are waiting right now. Please try again in a few minutes.',
+  canceled: 'Export canceled.',
+  removed: 'Export deleted.',
+  // Why an export failed.
+  failedFull:
+    'The server has no space left for the file. Ask your administrator to free some space, then export again.',
+  failedStorage: 'The server could not store the file. Please export again in a few minutes.',
+  failedTooLarge: 'The file became too large. Export fewer surveys at a time.',
+  failedOther: 'Something went wrong while the file was being written. Please export again.',
+  // The name of a saved file, after the time.
+  fileName: 'surveys',
+  // The dialog.
+  title: 'Export surveys',
+  export: 'Export',
+  exportOf: 'Export {name}',
+  exportAll: 'Export all {count}',
+  format: 'Format',
+  xlsx: 'Excel',
+  xlsxNote: 'A workbook with one row per survey, and a sheet for each repeated section.',
+  csv: 'CSV',
+  csvNote: 'Text tables for other programs. Several tables come as a zip.',
+  json: 'JSON',
+  jsonNote: 'For developers: every survey with its sections.',
+  geojson: 'GeoJSON',
+  geojsonNote: 'Positions for maps and GIS.',
+  more: 'More options',
+  headers: 'Column names',
+  headersLabels: 'As in the form',
+  headersKeys: 'Field keys',
+  headersBoth: 'Field keys, with the form’s names below',
+  values: 'Choices',
+  valuesLabels: 'As in the form',
+  valuesValues: 'Stored values',
+  columnPerOption: 'Add a column for each checkbox option',
+  reviewState: 'Add the review status',
+  earlierAnswers: 'Add answers to fields that are no longer in the template',
+  uncheckedCopies: 'Add a list of copied answers that haven’t been checked',
+  photoPositions: 'Add where photos were taken (only for your own surveys)',
+  unsent:
+    '{count, plural, one {# survey has changes that haven’t been sent from this device. The export leaves them out.} other {# surveys have changes that haven’t been sent from this device. The export leaves them out.}}',
+  onlyHere:
+    'These surveys are only on this device until they are sent. Export them once you are back online.',
+  recent: 'Exports of the last 24 hours',
+  unnamed: '{format}, {time}',
+  waiting: 'Waiting for another export to finish',
+  running: '{percent}% written',
+  progress: 'Progress of {name}',
+  until: 'available until {time}',
+  expired: 'Expired',
+  downloadOf: 'Download {name}',
+  cancelOf: 'Cancel {name}',
+  deleteOf: 'Delete {name}',
+  ready: 'The export is ready. The download has started.',
+  noticeWaiting: 'Your export is waiting for another one to finish.',
+  noticeRunning: 'Exporting: {percent}%',
+  noticeDone: 'Your export is ready: {name}',
+  offline: 'You’re offline',
+  offlineText:
+    'Exports need a connection. You can still save a CSV of what this device holds: {count} of {all} surveys, including unsent changes, without photo files.',
+  deviceCsv: 'Save CSV from this device',
+  // The name of a saved file, after the time.
+  deviceName: 'surveys on this device',
+} as const
