@@ -9,11 +9,12 @@ import {
 } from '#contract/accounts/api-keys.ts'
 import { changeAccountAccess } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
-import { listSurveys } from '#contract/surveys/surveys.ts'
+import { listSurveys, surveyDetail } from '#contract/surveys/surveys.ts'
 import { makeKey } from '#server/testing/api-keys.ts'
 import { EventReader } from '#server/testing/event-reader.ts'
 import { goodPassword, type MadeAccount } from '#server/testing/make.ts'
-import { addSampleTemplate, sampleTemplate, startSurvey } from '#server/testing/surveys.ts'
+import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
+import { addSampleTemplate, detailOf, sampleTemplate, startSurvey } from '#server/testing/surveys.ts'
 import { makeTeam } from '#server/testing/teams.ts'
 import { type TestApp, testApp, testAppForThisTest } from '#server/testing/test-app.ts'
 
@@ -181,6 +182,24 @@ describe('making a key', () => {
 })
 
 describe('using a key', () => {
+  test('large files in parts need the scope write', async () => {
+    const [reads, writes] = [await makeKey(owner), await makeKey(owner, { scopes: ['write'] })]
+    const begin = ({ secret }: { readonly secret: string }) =>
+      here.app.inject({
+        method: 'POST',
+        url: '/api/files/uploads',
+        headers: {
+          authorization: `Bearer ${secret}`,
+          'tus-resumable': '1.0.0',
+          'upload-length': '10',
+        },
+      })
+    const refused = await begin(reads)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.headers['www-authenticate']).toContain('error="insufficient_scope", scope="write"')
+    expect((await begin(writes)).statusCode).toBe(201)
+  })
+
   test('acts as its account; what it does is recorded with its name', async () => {
     const account = await here.make.account()
     const { api } = await makeKey(account, { scopes: ['write'], name: 'Importer' })
@@ -242,6 +261,29 @@ describe('using a key', () => {
 })
 
 describe('the end of a key', () => {
+  test('an expired key stays expired if the clock goes back', async () => {
+    const site = await testAppForThisTest()
+    const account = await site.make.account()
+    const key = await makeKey(account, { expires_in_days: 30 })
+    site.passTime(31 * day)
+    expect((await key.api.call(listSurveys, list)).status).toBe(401)
+    site.passTime(-30 * day)
+    expect((await key.api.call(listSurveys, list)).status).toBe(401)
+  })
+
+  test('signed addresses that a key was given end with it', async () => {
+    const account = await here.make.account()
+    const survey = await startSurvey(account)
+    const noted = detailOf(survey, 'Building', 'Notes').id
+    await attach(account, noted, [photoPart(await phonePhoto())])
+    const key = await makeKey(account)
+    const { body } = await key.api.call(surveyDetail, { params: { id: survey.id } })
+    const address = /\/api\/files\/media\/[\w-]+/.exec(JSON.stringify(body))?.[0] ?? ''
+    expect((await here.api.open(address)).statusCode).toBe(200)
+    await account.api.call(revokeApiKey, { params: { id: key.id } })
+    expect((await here.api.open(address)).statusCode).toBe(410)
+  })
+
   test.each(['its owner', 'an administrator'] as const)('%s revokes it at once', async (who) => {
     const account = await here.make.account()
     const key = await makeKey(account)

@@ -129,19 +129,23 @@ export async function isInTeam(db: Db, accountId: string, teamId: string): Promi
 
 /** Returns a key that is valid now, with its account. */
 export async function findLiveKey(db: Db, keyHash: Buffer, now: Date) {
-  return db
-    .selectFrom('api_key')
-    .innerJoin('session', 'session.id', 'api_key.id')
-    .innerJoin('account', 'account.id', 'api_key.account_id')
-    .select(['api_key.id', 'api_key.account_id', 'api_key.name', 'api_key.team_id', 'api_key.series'])
-    .select(sql<KeyScope[]>`api_key.scopes`.as('scopes'))
-    .select('api_key.last_used_at')
-    .where('api_key.key_hash', '=', keyHash)
-    .where('session.expires_at', '>', now)
-    .where(({ or, eb }) => or([eb('api_key.expires_at', 'is', null), eb('api_key.expires_at', '>', now)]))
-    .where('account.deleted_at', 'is', null)
-    .where('account.disabled_at', 'is', null)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('api_key')
+      .innerJoin('session', 'session.id', 'api_key.id')
+      .innerJoin('account', 'account.id', 'api_key.account_id')
+      .select(['api_key.id', 'api_key.account_id', 'api_key.name', 'api_key.team_id', 'api_key.series'])
+      .select(sql<KeyScope[]>`api_key.scopes`.as('scopes'))
+      .select('api_key.last_used_at')
+      .where('api_key.key_hash', '=', keyHash)
+      .where('session.expires_at', '>', now)
+      // Set once the key has expired (`expireSessions`).
+      .where('session.restricted', '=', false)
+      .where(({ or, eb }) => or([eb('api_key.expires_at', 'is', null), eb('api_key.expires_at', '>', now)]))
+      .where('account.deleted_at', 'is', null)
+      .where('account.disabled_at', 'is', null)
+      .executeTakeFirst()
+  )
 }
 
 /** Records a use, unless a simultaneous call recorded one after `since`. */

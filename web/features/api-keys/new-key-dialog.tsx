@@ -1,11 +1,12 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { createApiKey, keyLives } from '#contract/accounts/api-keys.ts'
 import { type KeyScope, keyScopes } from '#contract/api-key-scope.ts'
 import { limits } from '#contract/limits.ts'
 import { byField, call } from '#web/lib/http/call.ts'
 import { t } from '#web/lib/language/translate.ts'
+import { markInvalid } from '#web/lib/page/mark-invalid.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -42,6 +43,7 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (secret: st
   const [given, setGiven] = useState(nothing)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const teams = useQuery(teamsQuery).data?.data ?? []
   const templates = useQuery(templatesQuery).data?.survey_templates ?? []
 
@@ -54,7 +56,7 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (secret: st
     event.preventDefault()
     if (busy) return
     const missing = missingIn(given)
-    if (Object.keys(missing).length > 0) return setErrors(missing)
+    if (Object.keys(missing).length > 0) return markInvalid(form.current, () => setErrors(missing))
     setBusy(true)
     const result = await call(createApiKey, { body: { data: { attributes: attributesOf(given) } } })
     setBusy(false)
@@ -64,11 +66,12 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (secret: st
     }
     const named = byField(result)
     if (named.password) setGiven((before) => ({ ...before, password: before.password ?? '' }))
-    setErrors(fields.some((field) => named[field]) ? named : { form: result.message })
+    const shown = fields.some((field) => named[field]) ? named : { form: result.message }
+    markInvalid(form.current, () => setErrors(shown))
   }
 
   return (
-    <form onSubmit={make} noValidate>
+    <form onSubmit={make} noValidate ref={form}>
       <Stack gap="md">
         <FormError text={errors.form} />
         <TextInput
@@ -125,7 +128,7 @@ function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (secret: st
           value={given.expiry}
           error={errors.expires_in_days}
           data={[
-            { value: '', label: t('apiKeys.expiryChoose'), disabled: true },
+            { value: '', label: t('apiKeys.expiryNone'), disabled: true },
             ...keyLives.map((days) => ({
               value: String(days),
               label: days === null ? t('apiKeys.never') : t('apiKeys.inDays', { days }),

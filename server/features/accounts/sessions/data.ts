@@ -160,8 +160,8 @@ export async function endAllSessions(db: Db, accountId: string): Promise<void> {
 const expiredKeysShownFor = 30 * 24 * 3_600_000
 
 /**
- * Ends sessions that are expired or unused for `idle` milliseconds, and keys a month after they expired; corrects
- * those dated by a clock that was ahead.
+ * Ends sessions that are expired or unused for `idle` milliseconds; corrects those dated by a clock that was
+ * ahead. An expired key is marked, so that it stays expired if the clock goes back, and deleted a month later.
  */
 export async function expireSessions(db: Db, now: Date, idle: number): Promise<void> {
   await db
@@ -170,6 +170,13 @@ export async function expireSessions(db: Db, now: Date, idle: number): Promise<v
     .where(({ eb, or }) =>
       or([eb('expires_at', '<=', now), eb('last_seen_at', '<=', new Date(now.getTime() - idle))]),
     )
+    .execute()
+  await db
+    .updateTable('session')
+    .set({ restricted: true })
+    .where('is_key', '=', true)
+    .where('restricted', '=', false)
+    .where('expires_at', '<=', now)
     .execute()
   await db
     .deleteFrom('session')
