@@ -21,7 +21,7 @@ interface Area {
 
 /** The areas that keys may enter; the first match counts. Every other address is for people. */
 const areas: readonly Area[] = [
-  { path: '/bx_block_survey/exports', scope: 'export', limited: false },
+  { path: '/bx_block_survey/exports', scope: 'export', limited: true },
   { path: '/bx_block_saveaspdf2/', scope: 'export', limited: true },
   { path: '/bx_block_survey/', limited: true },
   { path: '/bx_block_custom_forms/', limited: false },

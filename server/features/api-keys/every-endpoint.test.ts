@@ -18,7 +18,7 @@ const forPeople = [
 ]
 const ofExports = ['reports.detail', 'reports.download', 'reports.zip']
 /** Not about single surveys, so they can't be limited to a team or a template. */
-const unlimited = ['customForms.', 'surveyMoves.', 'teams.mine', 'exports.']
+const unlimited = ['customForms.', 'surveyMoves.', 'teams.mine']
 
 const endpoints = [...api.values()]
 const isAbout = (list: readonly string[], name: string) =>

@@ -1,8 +1,10 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { revokeApiKey } from '#contract/accounts/api-keys.ts'
 import { keyScopes } from '#contract/api-key-scope.ts'
 import { reportDetail, reportDownload, zipDownload } from '#contract/sharing/reports.ts'
 import { removeTeamMember } from '#contract/sharing/teams.ts'
+import { deleteExport, exportDetail, listExports } from '#contract/surveys/exports.ts'
 import { reviewQueue } from '#contract/surveys/review-queue.ts'
 import {
   autoSave,
@@ -16,6 +18,7 @@ import { deleteForGood, listDeleted } from '#contract/surveys/surveys-deleted.ts
 import { reportSearch } from '#contract/surveys/surveys-search.ts'
 import type { ApiClient } from '#server/testing/api.ts'
 import { type MadeKey, makeKey } from '#server/testing/api-keys.ts'
+import { downloadOf, finishedExport, requestExport } from '#server/testing/export-jobs.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
 import { attach, phonePhoto, photoPart } from '#server/testing/media.ts'
 import {
@@ -189,6 +192,43 @@ describe('a key of one template', () => {
     const { db } = here.context
     await db.updateTable('survey').set({ template_id: richTemplate.id }).where('id', '=', survey.id).execute()
     expect((await api.open(address)).statusCode).toBe(404)
+  })
+})
+
+describe('exports of a limited key', () => {
+  test('contain only surveys within its limits, and are the only ones that it sees', async () => {
+    const person = await here.make.account()
+    await startSurvey(person, { name: 'Hill House' })
+    const other = await startSurvey(person, { name: 'Secret House', template: richTemplate })
+    const key = await makeKey(person, { scopes: ['export'], template_id: sampleTemplate.id })
+    const caller = { ...person, api: key.api }
+    expect((await requestExport(caller, { user_survey_id: other.id })).status).toBe(404)
+    const mine = await finishedExport(here, caller)
+    expect(mine.surveys).toBe(1)
+    const { text } = await downloadOf(here, mine.url)
+    expect(text).toContain('Hill House')
+    expect(text).not.toContain('Secret House')
+    const whole = await finishedExport(here, person)
+    expect(whole.surveys).toBe(2)
+    const params = { id: whole.id }
+    expect((await key.api.call(exportDetail, { params })).status).toBe(404)
+    expect((await key.api.call(deleteExport, { params })).status).toBe(404)
+    const ids = async (api: ApiClient) =>
+      (await api.call(listExports, {})).body.data.map(({ id }) => id).sort()
+    expect(await ids(key.api)).toEqual([mine.id])
+    expect(await ids(person.api)).toEqual([mine.id, whole.id].sort())
+    const again = await makeKey(person, { scopes: ['export'], template_id: richTemplate.id })
+    expect(await ids(again.api)).toEqual([])
+  })
+
+  test('ends its signed address with the key', async () => {
+    const person = await here.make.account()
+    await startSurvey(person)
+    const key = await makeKey(person, { scopes: ['export'], template_id: sampleTemplate.id })
+    const { url } = await finishedExport(here, { ...person, api: key.api })
+    expect((await here.api.open(String(url))).statusCode).toBe(200)
+    await person.api.call(revokeApiKey, { params: { id: key.id } })
+    expect((await here.api.open(String(url))).statusCode).toBe(410)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#server/context.ts'
 import type { Export } from '#server/db/tables.ts'
+import type { Reader } from '#server/features/surveys/access.ts'
 import type { StoredBytes } from '#server/files/store.ts'
 import type { ExportFailure } from './policy.ts'
 import type { StoredRequest } from './request.ts'
@@ -48,22 +49,30 @@ export async function countUnfinished(
     .executeTakeFirstOrThrow()
 }
 
-export async function findExport(db: Db, accountId: string, id: string): Promise<ExportRow | null> {
+export async function findExport(db: Db, reader: Reader, id: string): Promise<ExportRow | null> {
   const row = await db
     .selectFrom('export')
     .selectAll()
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where(isOf(reader))
     .executeTakeFirst()
   return row ? rowOf(row) : null
 }
 
+/** SQL condition: an export of the account; for a limited key, only those made within the same limits. */
+function isOf({ id, limits }: Reader) {
+  const own = sql<boolean>`export.account_id = ${id}`
+  return limits === null
+    ? own
+    : sql<boolean>`(${own} and export.request -> 'limits' = ${JSON.stringify(limits)}::jsonb)`
+}
+
 /** Returns the account's exports created or finished since the moment, the latest first. */
-export async function listExports(db: Db, accountId: string, since: Date): Promise<readonly ExportRow[]> {
+export async function listExports(db: Db, reader: Reader, since: Date): Promise<readonly ExportRow[]> {
   const rows = await db
     .selectFrom('export')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where(isOf(reader))
     .where(({ eb, or }) => or([eb('created_at', '>', since), eb('finished_at', '>', since)]))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -77,7 +86,7 @@ export async function listExports(db: Db, accountId: string, since: Date): Promi
  */
 export async function cancelOrRemove(
   db: Db,
-  accountId: string,
+  reader: Reader,
   id: string,
   now: Date,
 ): Promise<'canceled' | { readonly removed: string | null } | null> {
@@ -85,7 +94,7 @@ export async function cancelOrRemove(
     .updateTable('export')
     .set({ state: 'canceled', finished_at: now })
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where(isOf(reader))
     .where('state', 'in', unfinished)
     .returning('id')
     .executeTakeFirst()
@@ -93,7 +102,7 @@ export async function cancelOrRemove(
   const removed = await db
     .deleteFrom('export')
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where(isOf(reader))
     .returning('store_key')
     .executeTakeFirst()
   return removed ? { removed: removed.store_key } : null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/context.ts'
-import { isReadableBy, wholeAccount } from '#server/features/surveys/access.ts'
+import { isReadableBy, type Reader } from '#server/features/surveys/access.ts'
 import { listSurveyIds } from '#server/features/surveys/list/data.ts'
 import { loadWithMedia } from '#server/features/surveys/load.ts'
 import { reviewStateOf } from '#server/features/surveys/review-state.ts'
@@ -13,6 +13,8 @@ import { listFilterOf, type Selection } from './request.ts'
 /** The account that asked, with the session that addresses of photos are signed for. */
 export interface ExportReader extends MediaAddresses {
   readonly holder: SessionHolder
+  /** Of the API key that asked. */
+  readonly limits: Reader['limits']
   readonly now: Date
 }
 
@@ -31,13 +33,13 @@ const aheadBytes = 8 * 1024 * 1024
 /** Returns the ids of the selected surveys that the account may read now, in the order of the list. */
 export async function selectSurveys(
   db: Db,
-  accountId: string,
+  reader: Reader,
   selection: Selection,
   { now, most }: { readonly now: Date; readonly most: number },
 ): Promise<readonly string[]> {
   if ('filter' in selection)
-    return listSurveyIds(db, { ...wholeAccount(accountId), now }, listFilterOf(selection.filter), most)
-  const readable = new Set((await readReadable(db, accountId, selection.ids)).map(({ id }) => id))
+    return listSurveyIds(db, { ...reader, now }, listFilterOf(selection.filter), most)
+  const readable = new Set((await readReadable(db, reader, selection.ids)).map(({ id }) => id))
   return [...new Set(selection.ids)].filter((id) => readable.has(id))
 }
 
@@ -72,7 +74,8 @@ export async function* readSurveys(
   for (let at = 0; at < ids.length; at += batchSurveys) {
     if (!(await isThere(db, reader.holder.account))) throw new RequesterGone()
     const batch = ids.slice(at, at + batchSurveys)
-    const rows = await readReadable(db, reader.holder.account, batch)
+    const { holder, limits } = reader
+    const rows = await readReadable(db, { id: holder.account, limits }, batch)
     const readable = new Map(rows.map((row) => [row.id, row]))
     yield* loadAhead(
       batch.flatMap((id) => readable.get(id) ?? []),
@@ -83,13 +86,13 @@ export async function* readSurveys(
 
 type ReadableRow = Awaited<ReturnType<typeof readReadable>>[number]
 
-function readReadable(db: Db, accountId: string, ids: readonly string[]) {
+function readReadable(db: Db, reader: Reader, ids: readonly string[]) {
   return db
     .selectFrom('survey')
     .select(['survey.id', 'survey.account_id', 'survey.review', 'survey.bytes'])
     .where('survey.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('survey.deleted_at', 'is', null)
-    .where(isReadableBy(wholeAccount(accountId)))
+    .where(isReadableBy(reader))
     .execute()
 }
 

@@ -1,11 +1,14 @@
 import type { Language } from '#contract/messages/language.ts'
 import type { ListFilter } from '#server/features/surveys/list/data.ts'
+import type { KeyLimits } from '#server/http/authenticate.ts'
 import type { ExportOptions } from '#survey/export/options.ts'
 
 /** The surveys and options of an export, as stored with it. */
 export interface StoredRequest {
   readonly options: ExportOptions
   readonly selection: Selection
+  /** The limits of the API key that asked; null = none. */
+  readonly limits: KeyLimits | null
   readonly timeZone: string
   readonly language: Language
 }

@@ -39,6 +39,7 @@ export const exportRoutes = [
     const request: StoredRequest = {
       options: optionsOf(body),
       selection,
+      limits: account.limits,
       timeZone: body.time_zone,
       language: spokenLanguage(),
     }
@@ -47,22 +48,22 @@ export const exportRoutes = [
     })
     await recordRequest(call, id, request, surveys)
     afterCommit(db, () => exportQueue(context).wake())
-    const added = await data.findExport(db, account.id, id)
+    const added = await data.findExport(db, account, id)
     return added ? { data: presentExport(call, added) } : fail('request.notFound')
   }),
 
   serve(agreed.listExports, async (call) => {
-    const rows = await data.listExports(call.db, call.account.id, expiredBefore(call.now))
+    const rows = await data.listExports(call.db, call.account, expiredBefore(call.now))
     return { data: rows.map((row) => presentExport(call, row)) }
   }),
 
   serve(agreed.exportDetail, async (call) => {
-    const row = await data.findExport(call.db, call.account.id, call.params.id)
+    const row = await data.findExport(call.db, call.account, call.params.id)
     return row ? { data: presentExport(call, row) } : fail('export.notFound')
   }),
 
   serve(agreed.deleteExport, async ({ db, context, account, params, now }) => {
-    const done = await data.cancelOrRemove(db, account.id, params.id, now)
+    const done = await data.cancelOrRemove(db, account, params.id, now)
     if (done === null) return fail('export.notFound')
     if (done === 'canceled') {
       afterCommit(db, () => exportQueue(context).cancel(params.id))
@@ -88,7 +89,7 @@ export const exportRoutes = [
     const holder = ticket?.holder
     if (!ticket || !holder || 'link' in holder) return fail('request.notFound')
     if (!(await lasts(call, now, holder))) return fail('ticket.expired')
-    const row = await data.findExport(call.db, holder.account, ticket.subject)
+    const row = await data.findExport(call.db, wholeAccount(holder.account), ticket.subject)
     if (!row || row.store_key === null || stateOf(row, now) !== 'done') return fail('file.gone')
     const { store_key: key, size, sha256, file_name: name, content_type: type } = row
     return new BytesReply({
@@ -156,12 +157,12 @@ async function countSelected(
 ): Promise<number | Failure<'survey.notFound' | 'export.tooLarge'>> {
   const most = limits.exportSurveysMax
   if ('ids' in selection) {
-    const found = await selectSurveys(db, account.id, selection, { now, most })
+    const found = await selectSurveys(db, account, selection, { now, most })
     return found.length === new Set(selection.ids).size ? found.length : fail('survey.notFound')
   }
   const { total } = await countSurveyRows(
     db,
-    { ...wholeAccount(account.id), now },
+    { id: account.id, limits: account.limits, now },
     listFilterOf(selection.filter),
   )
   return total > most ? fail('export.tooLarge', { values: { max: most } }) : total

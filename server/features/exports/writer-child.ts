@@ -29,16 +29,19 @@ async function write(order: ExportOrder): Promise<FromWriter> {
   const out = new Socket({ fd: output, readable: false, writable: true })
   const sent = finished(out)
   sent.catch(() => {})
-  const ids = await selectSurveys(db, holder.account, request.selection, {
+  const { limits: keyLimits } = request
+  const requester = { id: holder.account, limits: keyLimits }
+  const ids = await selectSurveys(db, requester, request.selection, {
     now,
     most: limits.exportSurveysMax,
   })
   post({ kind: 'progress', surveys: ids.length, written: 0 })
   const templates = await templatesOf(db, ids)
   const ticketKey = Buffer.from(order.ticketKey)
+  const reader = { holder, limits: keyLimits, now, publicUrl, ticketKey }
   let only: string | null = null
   async function* named(): AsyncGenerator<ExportedSurvey> {
-    for await (const one of readSurveys(db, { holder, now, publicUrl, ticketKey }, ids, templates)) {
+    for await (const one of readSurveys(db, reader, ids, templates)) {
       if (ids.length === 1) only = one.survey.name
       yield one
     }
