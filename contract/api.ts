@@ -32,6 +32,7 @@ import * as reviewQueue from './surveys/review-queue.ts'
 import * as reviews from './surveys/reviews.ts'
 import * as sample from './surveys/sample.ts'
 import * as surveyChanged from './surveys/survey-changed.ts'
+import * as surveyChanges from './surveys/survey-changes.ts'
 import * as surveyDeletedParts from './surveys/survey-deleted-parts.ts'
 import * as surveyEvents from './surveys/survey-events.ts'
 import * as surveyMoves from './surveys/survey-moves.ts'
@@ -86,6 +87,7 @@ export const api: ReadonlyMap<string, Endpoint> = new Map(
     surveyRecovered,
     surveys,
     surveysCopy,
+    surveyChanges,
     surveysDeleted,
     surveysSearch,
     teams,

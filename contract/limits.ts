@@ -2,6 +2,10 @@
 export const limits = {
   listPageSize: 10,
   listPageSizeMax: 100,
+  /** A change may be committed this much later than its time says. */
+  changesSettleIn: 5 * 60_000,
+  /** Surveys that an account lost are listed for so long. */
+  lostSurveysKept: 180 * 86_400_000,
   teamNameMax: 80,
   teamsMax: 200,
   teamMembersMax: 100,

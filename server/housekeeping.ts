@@ -11,6 +11,7 @@ import { removeOldParts } from '#server/features/media/resumable/jobs.ts'
 import { forgetOldMessages } from '#server/features/messages/data.ts'
 import { closeOverdue } from '#server/features/messages/delivery-data.ts'
 import { purgeDeletedAccounts } from '#server/features/profile/jobs.ts'
+import { forgetLostSurveys } from '#server/features/surveys/changes/data.ts'
 import { forgetOldEvents } from '#server/features/surveys/events/data.ts'
 import { purgeAllDeleted } from '#server/features/surveys/jobs.ts'
 import { recordJobResult } from '#server/job-results.ts'
@@ -65,7 +66,10 @@ export async function tidy(given: Context, { strays = true, ahead = 0 } = {}): P
     overdue: () => closeOverdue(db, given.clock()),
     messages: () => forgetOldMessages(db, now),
     surveys: () => purgeAllDeleted(context),
-    events: () => forgetOldEvents(db, new Date(now.getTime() - 24 * hour)),
+    events: async () => {
+      await forgetOldEvents(db, new Date(now.getTime() - 24 * hour))
+      await forgetLostSurveys(db, new Date(now.getTime() - limits.lostSurveysKept))
+    },
     accounts: () => purgeDeletedAccounts(context),
     guests: () => deleteAbandonedRecords(db, new Date(now.getTime() - limits.guestRecordLife)),
     files: () => removeUnshownFiles(context, now),

@@ -352,7 +352,7 @@ const others = [
   ...['surveys.create', 'surveys.list', 'sample.open', 'sharing.activeLink', 'teams.mine', 'teams.surveys'],
   ...['reviews.queue', 'reviews.summary'],
   ...['exports.list', 'exports.detail', 'exports.delete'],
-  ...['surveys.listDeleted', 'surveys.deleteForGood'],
+  ...['surveys.changes', 'surveys.listDeleted', 'surveys.deleteForGood'],
   ...[
     'surveyMoves.behind',
     'surveyMoves.undo',

@@ -263,6 +263,12 @@ export interface LegalText {
   version: number;
 }
 
+export interface LostSurvey {
+  account_id: string;
+  lost_at: Timestamp;
+  survey_id: string;
+}
+
 export interface MailedLink {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -501,6 +507,7 @@ export interface SubSection {
 }
 
 export interface Survey {
+  access_changed_at: Timestamp | null;
   account_id: string;
   bytes: Generated<number>;
   changed_since_submission: Generated<boolean>;
@@ -644,6 +651,7 @@ export interface DB {
   hidden_template: HiddenTemplate;
   legal_answer: LegalAnswer;
   legal_text: LegalText;
+  lost_survey: LostSurvey;
   mailed_link: MailedLink;
   media: Media;
   message: Message;

@@ -18,6 +18,7 @@ interface Schema {
 /** Examples of texts, by the end of their field's name. The first match counts. */
 const texts: readonly (readonly [RegExp, string])[] = [
   [/(^|_)id$|_ids$/, '01a22705-ebf0-7602-aa23-89183de35a26'],
+  [/cursor$/, '2026-11-29T15:04:05.000Z_01a22705-ebf0-7602-aa23-89183de35a26'],
   [/email/, 'maria.lopez@example.com'],
   [/_at$|^last_edited$|^(since|until|updated|created)/, '2026-11-29T15:04:05.000Z'],
   [/date$/, '2026-11-29'],

@@ -431,6 +431,14 @@ export async function goodInputs(
         order: 'edited',
       },
     },
+    'surveys.changes': {
+      query: {
+        cursor: '2026-11-29T08:00:00.000Z_00000000-0000-0000-0000-000000000000',
+        per_page: '10',
+        status: 'Started',
+        owner_id: newId(),
+      },
+    },
     'surveys.listDeleted': { query: { per_page: '10', page: '1' } },
     'surveys.mappedField': {
       query: {

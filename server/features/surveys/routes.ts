@@ -1,5 +1,6 @@
 import { answerRoutes } from './answers/routes.ts'
 import { changedRoutes } from './changed/routes.ts'
+import { changesRoutes } from './changes/routes.ts'
 import { copyingRoutes } from './copying/routes.ts'
 import { deletedRoutes } from './deleted/routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -14,6 +15,7 @@ import { teamListRoutes } from './team/routes.ts'
 
 export const surveyRoutes = [
   ...listRoutes,
+  ...changesRoutes,
   ...lifecycleRoutes,
   ...deletedRoutes,
   ...changedRoutes,
