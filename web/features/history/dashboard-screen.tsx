@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconPlayerPlay, IconPlus, IconUsersGroup } from '@tabl
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { myTeams, teamSurveys } from '#contract/sharing/teams.ts'
+import { useWatchedExport } from '#web/features/exports/watched-exports.ts'
 import { reading } from '#web/lib/http/query-client.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { lastHeight, readLastVisit, storeForNextVisit, storeHeight } from '#web/lib/page/last-visit.ts'
@@ -10,11 +11,13 @@ import { openedFromDashboard } from '#web/lib/page/opened-from.ts'
 import { Link } from '#web/lib/page/router.tsx'
 import { useTitle } from '#web/lib/page/title.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { reviewNow } from '#web/lib/survey/review-state.ts'
 import { lastFields } from '#web/offline/draft/last-field.ts'
 import { useDeviceList } from '#web/offline/list/device-list.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { PageHeader } from '#web/ui/page-header.tsx'
+import { Part } from '#web/ui/part.tsx'
 import { CreateSurvey } from './create-survey.tsx'
 import classes from './dashboard.module.css'
 import { FilterBar } from './filter-bar.tsx'
@@ -27,6 +30,10 @@ import teamLinkStyles from './team-link.module.css'
 import { useFilters } from './use-filters.ts'
 
 const shownAtMost = 3
+
+const { View: ExportNotice } = lazyPart(
+  async () => (await import('#web/features/exports/export-notice.tsx')).ExportNotice,
+)
 
 export function DashboardScreen() {
   const [filters, setFilters] = useFilters()
@@ -51,6 +58,7 @@ export function DashboardScreen() {
         </PageHeader>
         <SentBack />
       </ListHead>
+      <WatchedExport />
       <FilterBar filters={filters} onChange={setFilters} />
       <SurveyHistory
         filters={filters}
@@ -61,6 +69,20 @@ export function DashboardScreen() {
       {creating && <CreateSurvey onClose={() => setCreating(false)} />}
       <SurveyDialogs chosen={chosen} onChoose={setChosen} />
     </>
+  )
+}
+
+/** Reserves its height from the first paint, so nothing below jumps when it loads. */
+function WatchedExport() {
+  const account = useSession()?.userId ?? ''
+  const id = useWatchedExport(account)
+  if (id === null) return null
+  return (
+    <div className={classes.watched}>
+      <Part>
+        <ExportNotice account={account} id={id} />
+      </Part>
+    </div>
   )
 }
 

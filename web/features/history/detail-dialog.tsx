@@ -65,20 +65,29 @@ export function DetailDialog({ survey, onClose, onChoose }: Props) {
         <SurveyMarks survey={survey} away={false} />
       </Box>
       {a.review_state && <ReviewHistory survey={survey.id} />}
-      {isOwn(survey) && (
-        <Group gap="xs" mt="lg">
-          <Button
-            variant="default"
-            aria-label={t('history.renameOf', { name: a.survey_name })}
-            onClick={() => onChoose({ action: 'names', survey })}
-          >
-            {t('history.rename')}
-          </Button>
-          <Button component={Link} to={`/SurveyVersion/${survey.id}`} variant="default">
-            {t('surveyMoves.title')}
-          </Button>
-        </Group>
-      )}
+      <Group gap="xs" mt="lg">
+        {isOwn(survey) && (
+          <>
+            <Button
+              variant="default"
+              aria-label={t('history.renameOf', { name: a.survey_name })}
+              onClick={() => onChoose({ action: 'names', survey })}
+            >
+              {t('history.rename')}
+            </Button>
+            <Button component={Link} to={`/SurveyVersion/${survey.id}`} variant="default">
+              {t('surveyMoves.title')}
+            </Button>
+          </>
+        )}
+        <Button
+          variant="default"
+          aria-label={t('exports.exportOf', { name: a.survey_name })}
+          onClick={() => onChoose({ action: 'export', survey })}
+        >
+          {t('exports.export')}
+        </Button>
+      </Group>
     </Dialog>
   )
 }

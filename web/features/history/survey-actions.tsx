@@ -4,7 +4,7 @@ import { t } from '#web/lib/language/translate.ts'
 import type { DeviceSurvey } from '#web/offline/list/merge-list.ts'
 import { isOwn } from './is-own.ts'
 
-export type Action = 'details' | 'edit' | 'share' | 'download' | 'delete' | 'names'
+export type Action = 'details' | 'edit' | 'share' | 'download' | 'export' | 'delete' | 'names'
 
 export interface Chosen {
   readonly action: Action

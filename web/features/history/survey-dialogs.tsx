@@ -29,6 +29,7 @@ const dialogDelay = 150
 const { View: ShareDialog } = lazyPart(
   async () => (await import('#web/features/sharing/share-dialog.tsx')).ShareDialog,
 )
+const { View: ExportChosen } = lazyPart(async () => (await import('./export-chosen.tsx')).ExportChosen)
 const { View: DownloadDialog } = lazyPart(
   async () => (await import('#web/features/report-print/download-dialog.tsx')).DownloadDialog,
 )
@@ -83,6 +84,12 @@ function ChosenDialog({ chosen, onChoose, onClose, onRemoved }: ChosenProps) {
       return (
         <Part instead={unreached}>
           <ShareDialog {...named} role={survey.attributes.my_role ?? 'owner'} onLeft={left} />
+        </Part>
+      )
+    case 'export':
+      return (
+        <Part instead={unreached}>
+          <ExportChosen surveys={[survey]} onClose={onClose} />
         </Part>
       )
     case 'download':

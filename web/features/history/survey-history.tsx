@@ -1,16 +1,19 @@
 import { Button, Center, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { IconClipboardList, IconSearchOff, IconTrash } from '@tabler/icons-react'
+import { IconClipboardList, IconSearchOff, IconTableExport, IconTrash } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { t } from '#web/lib/language/translate.ts'
 import { Link, useLocation, useNavigate } from '#web/lib/page/router.tsx'
 import { useWideList } from '#web/lib/page/use-wide-list.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { lazyPart } from '#web/lib/start/lazy-part.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { ListLine } from '#web/ui/list-line.tsx'
 import { LoadingState } from '#web/ui/loading-state.tsx'
+import { NoticeDialog } from '#web/ui/notice-dialog.tsx'
 import { Pager } from '#web/ui/pager.tsx'
+import { Part } from '#web/ui/part.tsx'
 import { StaleDataNotice } from '#web/ui/stale-data-notice.tsx'
 import { type Filters, isFiltering, noFilters, pageBefore } from './filters.ts'
 import { isOwn } from './is-own.ts'
@@ -24,6 +27,8 @@ import classes from './survey-list.module.css'
 import { SurveyTable } from './survey-table.tsx'
 import type { ChangeFilters } from './use-filters.ts'
 import { type History, useHistory } from './use-history.ts'
+
+const { View: ExportFiltered } = lazyPart(async () => (await import('./export-filtered.tsx')).ExportFiltered)
 
 /** The list's last state, while the app is open. */
 let left: Place | null = null
@@ -41,6 +46,7 @@ export function SurveyHistory(props: Props) {
   const history = useHistory(account, props.filters)
   const selection = useSelection()
   const [many, setMany] = useState<ManyAction | null>(null)
+  const [exporting, setExporting] = useState(false)
   const { place, wide } = useWideList()
   useListPlace(account, history.page !== null)
   return (
@@ -53,14 +59,29 @@ export function SurveyHistory(props: Props) {
           wide={wide}
           selection={selection}
           onMany={setMany}
+          onExport={() => setExporting(true)}
         />
       ) : (
         <UnknownHistory {...history} wide={wide} />
       )}
       {/* Not rendered below an unknown list, where it would jump when the list appears. */}
-      {(history.page ?? history.problem) && <DeletedLink />}
+      {(history.page ?? history.problem) && (
+        <Group mt="lg">
+          <DeletedLink />
+          {!wide && history.page && history.page.count > 0 && (
+            <ExportButton onClick={() => setExporting(true)} />
+          )}
+        </Group>
+      )}
       {/* Outside the list, because the action may remove the last page. */}
       {many && <ManyDialogs action={many} selection={selection} onClose={() => setMany(null)} />}
+      {exporting && (
+        <ExportPart
+          filters={props.filters}
+          count={history.page?.count ?? 0}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </div>
   )
 }
@@ -76,10 +97,11 @@ interface KnownProps extends Props {
   wide: boolean
   selection: Selection
   onMany: (action: ManyAction) => void
+  onExport: () => void
 }
 
 function KnownHistory(props: KnownProps) {
-  const { filters, onFilters, onCreate, onChoose, history, page, wide, selection, onMany } = props
+  const { filters, onFilters, onCreate, onChoose, history, page, wide, selection, onMany, onExport } = props
   const stepBack = page.surveys.length === 0 && filters.page > 1
   useEffect(() => {
     if (stepBack) onFilters({ page: pageBefore(filters.page, page.pages) }, { replace: true })
@@ -112,7 +134,10 @@ function KnownHistory(props: KnownProps) {
           ) : (
             <SelectionBar selection={selection} onAction={onMany} />
           )}
-          <StaleDataNotice {...away} />
+          <Group gap="xs">
+            <StaleDataNotice {...away} />
+            {selection.surveys.length === 0 && <ExportButton onClick={onExport} />}
+          </Group>
         </div>
       ) : (
         <ListLine away={away}>
@@ -190,16 +215,35 @@ function NoneYet({ onCreate }: { onCreate: () => void }) {
 /** Link to deleted surveys, which are stored for a while. */
 function DeletedLink() {
   return (
-    <Group mt="lg">
-      <Button
-        component={Link}
-        to="/dashboard/deleted"
-        variant="subtle"
-        leftSection={<IconTrash size={18} aria-hidden />}
-      >
-        {t('deleted.title')}
-      </Button>
-    </Group>
+    <Button
+      component={Link}
+      to="/dashboard/deleted"
+      variant="subtle"
+      leftSection={<IconTrash size={18} aria-hidden />}
+    >
+      {t('deleted.title')}
+    </Button>
+  )
+}
+
+function ExportButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      mih={44}
+      leftSection={<IconTableExport size={18} aria-hidden />}
+      onClick={onClick}
+    >
+      {t('exports.export')}
+    </Button>
+  )
+}
+
+function ExportPart(props: Parameters<typeof ExportFiltered>[0]) {
+  return (
+    <Part instead={<NoticeDialog opened onClose={props.onClose} text={t('common.network')} />}>
+      <ExportFiltered {...props} />
+    </Part>
   )
 }
 

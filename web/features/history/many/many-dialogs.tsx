@@ -7,10 +7,11 @@ import type { Selection } from './use-selection.ts'
 
 const { View: DeleteMany } = lazyPart(async () => (await import('./delete-many.tsx')).DeleteMany)
 const { View: DownloadMany } = lazyPart(async () => (await import('./download-many.tsx')).DownloadMany)
+const { View: ExportChosen } = lazyPart(async () => (await import('../export-chosen.tsx')).ExportChosen)
 const { View: MoveChosen } = lazyPart(async () => (await import('./move-chosen.tsx')).MoveChosen)
 const { View: ShareMany } = lazyPart(async () => (await import('./share-many.tsx')).ShareMany)
 
-export type ManyAction = 'download' | 'share' | 'move' | 'delete'
+export type ManyAction = 'download' | 'export' | 'share' | 'move' | 'delete'
 
 interface Props {
   action: ManyAction
@@ -27,6 +28,7 @@ export function ManyDialogs({ action, selection, onClose }: Props) {
   return (
     <Part instead={<NoticeDialog opened onClose={onClose} text={t('common.network')} />}>
       {action === 'download' && <DownloadMany surveys={surveys} onClose={onClose} />}
+      {action === 'export' && <ExportChosen surveys={surveys} onClose={onClose} />}
       {action === 'share' && <ShareMany surveys={surveys} onClose={onClose} />}
       {action === 'move' && <MoveChosen surveys={surveys} onClose={onClose} />}
       {action === 'delete' && (

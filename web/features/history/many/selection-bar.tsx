@@ -1,11 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconDownload, IconShare, IconTrash, IconVersions } from '@tabler/icons-react'
+import { IconDownload, IconShare, IconTableExport, IconTrash, IconVersions } from '@tabler/icons-react'
 import { t } from '#web/lib/language/translate.ts'
 import type { ManyAction } from './many-dialogs.tsx'
 import type { Selection } from './use-selection.ts'
 
 const actions = [
   { action: 'download', text: 'history.download', Icon: IconDownload },
+  { action: 'export', text: 'exports.export', Icon: IconTableExport },
   { action: 'share', text: 'history.share', Icon: IconShare },
   { action: 'move', text: 'many.moveShort', Icon: IconVersions },
   { action: 'delete', text: 'history.delete', Icon: IconTrash },
