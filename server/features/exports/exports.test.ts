@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/admin.ts'
 import { limits } from '#contract/limits.ts'
 import { addMember, removeMember } from '#contract/sharing/members.ts'
+import { zipDownload } from '#contract/sharing/reports.ts'
 import { removeTeamMember } from '#contract/sharing/teams.ts'
 import {
   createExport,
@@ -22,7 +23,7 @@ import {
   requestExport,
 } from '#server/testing/export-jobs.ts'
 import type { MadeAccount } from '#server/testing/make.ts'
-import { share } from '#server/testing/shared-survey.ts'
+import { picturedSurvey, share } from '#server/testing/shared-survey.ts'
 import {
   addSampleTemplate,
   allMandatory,
@@ -32,6 +33,7 @@ import {
 } from '#server/testing/surveys.ts'
 import { makeTeam } from '#server/testing/teams.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
+import { fromBuffer, listZip } from '#server/testing/unzipped.ts'
 
 let here: TestApp
 let owner: MadeAccount
@@ -298,6 +300,23 @@ describe('the file', () => {
     expect([part.statusCode, part.rawPayload]).toEqual([206, bytes.subarray(1, 4)])
     const life = Date.parse(done.expires_at ?? '') - Date.parse(done.finished_at ?? '')
     expect(life).toBe(limits.exportLife)
+  })
+
+  test('names photos and videos as in the zip, with addresses that end with the session', async () => {
+    const { survey } = await picturedSurvey(here, { owner })
+    const { url } = await finishedExport(here, owner, { user_survey_id: survey.id })
+    const { text } = await downloadOf(here, url)
+    const zip = await owner.api.call(zipDownload, { query: { user_survey_id: survey.id } })
+    const { bytes } = await downloadOf(here, zip.body.data.uploaded_files_winzip)
+    const zipped = (await listZip(fromBuffer(bytes))).map(({ name }) => name)
+    const media = zipped.filter((name) => /\.(jpg|mp4)$/.test(name))
+    expect(media).toHaveLength(3)
+    for (const name of media) expect(text).toContain(JSON.stringify(name).slice(1, -1))
+    const addresses = [...text.matchAll(/http:\/\/fieldbook\.test(\/api\/files\/media\/[\w-]+)/g)]
+    expect(addresses).toHaveLength(3)
+    for (const [, address = ''] of addresses) expect((await downloadOf(here, address)).status).toBe(200)
+    await here.context.db.deleteFrom('session').where('id', '=', owner.sessionId).execute()
+    for (const [, address = ''] of addresses) expect((await downloadOf(here, address)).status).toBe(410)
   })
 
   test('is named in the language of the request', async () => {
