@@ -27,6 +27,15 @@ test('a key is made on a phone, used by a program, and revoked in the console', 
   expect(await seriousOn(phone)).toEqual([])
   await dialog.getByLabel('Name').fill('Nightly sync')
   await dialog.getByLabel('Expires').selectOption('After 90 days')
+  // As if the session were older than ten minutes.
+  const confirmFirst = 'Please enter your current password first.'
+  const json = { errors: [{ password: confirmFirst }] }
+  await phone.route('**/api/profile/api_keys', (route) => route.fulfill({ status: 422, json }), { times: 1 })
+  await dialog.getByRole('button', { name: 'Make key' }).tap()
+  await dialog.getByText(confirmFirst).waitFor()
+  const password = dialog.getByLabel('Current password', { exact: true })
+  await expect.poll(() => password.evaluate((one) => one === document.activeElement)).toBe(true)
+  await password.fill(surveyor.password)
   await dialog.getByRole('button', { name: 'Make key' }).tap()
   const field = dialog.getByRole('textbox', { name: 'API key' })
   await field.waitFor()
