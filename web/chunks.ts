@@ -1,21 +1,27 @@
 import { dirname, join } from 'node:path'
 import { type Plugin, parseAst, type Rolldown } from 'vite'
 
+/** Loaded with each screen after the login. */
+const eachScreen = [/app\/query-provider/, /messages\/catalogue/]
+
 /**
  * The first modules of each common screen; the other screens in groups. A file may belong to several, since
  * the shell comes with each screen.
  */
-const screens: Readonly<Record<string, RegExp>> = {
-  start: /main\.tsx$/,
-  others: /app\/other-screens\.tsx$/,
-  login: /sign-in\/login-screen/,
-  entry: /features\/(sign-in|sign-up|recovery|social)\/.*-screen/,
-  guest: /guest-screen|app\/reads|messages\/catalogue/,
-  list: /dashboard-screen|app\/(shell|reads)|messages\/catalogue/,
-  form: /section-screen|app\/reads|messages\/catalogue/,
-  field: /(building|photo-choice|plans|print|review|storage)-screen|app\/reads|messages\/catalogue/,
-  other:
-    /features\/(admin|bulk-upload|camera-check|contacts|deleted-surveys|form-builder|form-library|guest-dashboard|home|info|outbox|profile|settings|speech-test|terms|user-search)\/.*-screen|app\/(shell|reads)|messages\/catalogue/,
+const screens: Readonly<Record<string, readonly RegExp[]>> = {
+  start: [/main\.tsx$/],
+  others: [/app\/other-screens\.tsx$/],
+  login: [/sign-in\/login-screen/],
+  entry: [/features\/(sign-in|sign-up|recovery|social)\/.*-screen/],
+  guest: [/guest-screen/, ...eachScreen],
+  list: [/dashboard-screen/, /app\/shell/, ...eachScreen],
+  form: [/section-screen/, ...eachScreen],
+  field: [/(building|photo-choice|plans|print|review|storage)-screen/, ...eachScreen],
+  other: [
+    /features\/(admin|bulk-upload|camera-check|contacts|deleted-surveys|form-builder|form-library|guest-dashboard|home|info|outbox|profile|settings|speech-test|terms|user-search)\/.*-screen/,
+    /app\/shell/,
+    ...eachScreen,
+  ],
 }
 
 /** Screens whose start matters most, each with its own file. */
@@ -68,7 +74,8 @@ function namer(first: string): Rolldown.CodeSplittingNameFunction {
     names ??= neededBy(first, new Modules(context))
     // Modules that are only imported dynamically get their own file anyway, and the page's entry starts all
     // others.
-    const isAskedFor = context.getModuleInfo(id)?.importers.length === 0 && !screens.others?.test(id)
+    const isAskedFor =
+      context.getModuleInfo(id)?.importers.length === 0 && !screens.others?.some((begin) => begin.test(id))
     return id.startsWith('\0') || isAskedFor ? null : fileNameOf(names.get(id) ?? new Set())
   }
 }
@@ -132,7 +139,10 @@ function neededBy(first: string, modules: Modules): ReadonlyMap<string, Readonly
   const askedFor = modules.askedFor(first)
   const found = new Map<string, Set<string>>()
   for (const [screen, begins] of Object.entries(screens)) {
-    const needed = new Set(askedFor.filter((id) => begins.test(id)))
+    const missing = begins.find((begin) => !askedFor.some((id) => begin.test(id)))
+    // After a renaming, its modules would lie in the files of other screens.
+    if (missing) throw new Error(`${missing} names no module of ${screen} (web/chunks.ts)`)
+    const needed = new Set(askedFor.filter((id) => begins.some((begin) => begin.test(id))))
     for (const id of needed) for (const one of modules.needs(id)) needed.add(one)
     for (const id of needed) found.set(id, (found.get(id) ?? new Set()).add(screen))
   }
