@@ -10,6 +10,7 @@ import { form } from '../screens/form.ts'
 import { media } from '../screens/media.ts'
 import type { Surveyor } from '../site.ts'
 import { usually } from '../sizes.ts'
+import { standsStill } from '../still.ts'
 
 const section = 'Unit inspection'
 
@@ -42,6 +43,14 @@ function copying(page: Page) {
   }
 }
 
+/** Scrolls to the button as a user does, and presses it once the fields on the way are rendered. */
+async function addUnit(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Add another unit' })
+  await button.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await button.evaluate(standsStill)
+  await button.click()
+}
+
 describe.each<Size>(usually('phone'))('on a %s', (size) => {
   test('copies a second unit from the first, checks and corrects it, and undoes the copy', async ({
     visit,
@@ -56,7 +65,7 @@ describe.each<Size>(usually('phone'))('on a %s', (size) => {
     const copy = copying(page)
     await unit.heading(section).waitFor()
     expect(await copy.group.count()).toBe(0)
-    await page.getByRole('button', { name: 'Add another unit' }).click()
+    await addUnit(page)
     await unit.part(`${section} 2`).waitFor()
 
     await copy.box.check()
@@ -134,7 +143,7 @@ test('offline, a copy waits on the device, and the next added one starts uncheck
   const copy = copying(page)
   await unit.heading(section).waitFor()
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: 'Add another unit' }).click()
+  await addUnit(page)
   await unit.part(`${section} 2`).waitFor()
   await copy.box.check()
   await expect.poll(() => copy.marks.count()).toBe(4)
@@ -145,7 +154,7 @@ test('offline, a copy waits on the device, and the next added one starts uncheck
   await expect.poll(() => copy.marks.count()).toBe(5)
   await copy.allRight.click()
   await expect.poll(() => copy.marks.count()).toBe(0)
-  await page.getByRole('button', { name: 'Add another unit' }).click()
+  await addUnit(page)
   await unit.part(`${section} 3`).waitFor()
   expect(await copy.box.isChecked()).toBe(false)
   await page.context().setOffline(false)
