@@ -2,13 +2,12 @@ import { v7 as newId } from 'uuid'
 import * as agreed from '#contract/admin/bulk-uploads.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
-import type { Context, Db } from '#server/context.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
-import { findSessionById } from '#server/features/accounts/sessions/data.ts'
+import { sessionLasts } from '#server/features/accounts/sessions/identify.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import { fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
-import { readTicket, type SessionHolder } from '#server/http/ticket.ts'
+import { readTicket } from '#server/http/ticket.ts'
 import * as data from './data.ts'
 import { discardFiles, ingestFiles } from './ingest.ts'
 import { rejectOverQuota } from './policy.ts'
@@ -57,7 +56,7 @@ export const bulkUploadRoutes = [
     if (ticket === 'expired') return fail('ticket.expired')
     const holder = ticket?.holder
     if (!ticket || !holder || 'link' in holder) return fail('request.notFound')
-    if (!(await lasts(call, context.clock(), holder))) return fail('ticket.expired')
+    if (!(await sessionLasts(call, context.clock(), holder))) return fail('ticket.expired')
     const file = await data.findFile(call.db, holder.account, ticket.subject)
     if (!file) return fail('file.gone')
     return new BytesReply({
@@ -66,20 +65,11 @@ export const bulkUploadRoutes = [
       etag: `"${file.sha256}"`,
       download: file.filename,
       cache: kept,
-      isAuthorized: () => lasts({ ...call, db: context.db }, context.clock(), holder),
+      isAuthorized: () => sessionLasts({ ...call, db: context.db }, context.clock(), holder),
       read: (range) => context.files.read(file.storeKey, range),
     })
   }),
 ]
-
-async function lasts(
-  { db, context }: { readonly db: Db; readonly context: Context },
-  now: Date,
-  { account, session }: SessionHolder,
-): Promise<boolean> {
-  const found = await findSessionById(db, session, now, context.config.sessionIdle)
-  return found !== undefined && !found.restricted && found.accountId === account
-}
 
 /** Replays a repeated upload in its current state. */
 async function keepUpload(call: Call<typeof agreed.addBulkUpload>, files: readonly data.NewBulkFile[]) {

@@ -4,17 +4,17 @@ import { spokenLanguage } from '#contract/messages/spoken.ts'
 import { t } from '#contract/messages/translate.ts'
 import { surveyFilter } from '#contract/rules/survey-list.ts'
 import * as agreed from '#contract/surveys/exports.ts'
-import type { Context, Db } from '#server/context.ts'
+import type { Db } from '#server/context.ts'
 import { afterCommit } from '#server/db/transaction.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
-import { findSessionById } from '#server/features/accounts/sessions/data.ts'
+import { sessionLasts } from '#server/features/accounts/sessions/identify.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { wholeAccount } from '#server/features/surveys/access.ts'
 import { countSurveyRows } from '#server/features/surveys/list/data.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import { Failure, fail } from '#server/http/failure.ts'
 import { type Call, serve } from '#server/http/serve.ts'
-import { readTicket, type SessionHolder } from '#server/http/ticket.ts'
+import { readTicket } from '#server/http/ticket.ts'
 import * as data from './data.ts'
 import { expiredBefore, stateOf } from './policy.ts'
 import { presentExport } from './present.ts'
@@ -88,7 +88,7 @@ export const exportRoutes = [
     if (ticket === 'expired') return fail('ticket.expired')
     const holder = ticket?.holder
     if (!ticket || !holder || 'link' in holder) return fail('request.notFound')
-    if (!(await lasts(call, now, holder))) return fail('ticket.expired')
+    if (!(await sessionLasts(call, now, holder))) return fail('ticket.expired')
     const row = await data.findExport(call.db, wholeAccount(holder.account), ticket.subject)
     if (!row || row.store_key === null || stateOf(row, now) !== 'done') return fail('file.gone')
     const { store_key: key, size, sha256, file_name: name, content_type: type } = row
@@ -98,7 +98,7 @@ export const exportRoutes = [
       etag: `"${sha256}"`,
       download: name,
       cache: kept,
-      isAuthorized: () => lasts({ ...call, db: context.db }, context.clock(), holder),
+      isAuthorized: () => sessionLasts({ ...call, db: context.db }, context.clock(), holder),
       read: (range) => context.files.read(key, range),
     })
   }),
@@ -181,13 +181,4 @@ async function recordRequest(
     target: only === undefined ? { type: 'export', id } : { type: 'survey', id: only },
     detail: { what: options.format, surveys },
   })
-}
-
-async function lasts(
-  { db, context }: { readonly db: Db; readonly context: Context },
-  now: Date,
-  { account, session }: SessionHolder,
-): Promise<boolean> {
-  const found = await findSessionById(db, session, now, context.config.sessionIdle)
-  return found !== undefined && !found.restricted && found.accountId === account
 }

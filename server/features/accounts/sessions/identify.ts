@@ -1,6 +1,7 @@
-import type { Context } from '#server/context.ts'
+import type { Context, Db } from '#server/context.ts'
 import type { AccountIdentity } from '#server/http/authenticate.ts'
-import { findSession, touchSession } from './data.ts'
+import type { SessionHolder } from '#server/http/ticket.ts'
+import { findSession, findSessionById, touchSession } from './data.ts'
 
 /** How stale 'last seen' may be, in milliseconds: a write per call would be too expensive. */
 const seenEvery = 5 * 60_000
@@ -28,4 +29,14 @@ export async function identifyAccount(
     key: null,
     limits: null,
   }
+}
+
+/** Whether the session that an address was signed for is still valid, and still the account's. */
+export async function sessionLasts(
+  { db, context }: { readonly db: Db; readonly context: Context },
+  now: Date,
+  { account, session }: SessionHolder,
+): Promise<boolean> {
+  const found = await findSessionById(db, session, now, context.config.sessionIdle)
+  return found !== undefined && !found.restricted && found.accountId === account
 }
