@@ -216,12 +216,15 @@ test('an account that floods the server is throttled, and no other account is', 
   expect((await save(token)).statusCode).toBe(422)
 })
 
-/** Sends until the server hardly reads any more. The minute, and with it the count, may end in between. */
-async function sendUntilUnread(sent: Sent) {
+/**
+ * Sends until the server answers with this status and hardly reads any more. A body that is parsed may also be
+ * rejected early. The minute, and with it the count, may end in between.
+ */
+async function sendUntilUnread(sent: Sent, status: number) {
   const first = await send(sent)
   for (let count = 0; count < 200; count++) {
     const last = await send(sent)
-    if (last.bytesRead < 256 * kilobyte) return { first, last }
+    if (last.status === status && last.bytesRead < 256 * kilobyte) return { first, last }
   }
   throw new Error('The server read every body')
 }
@@ -239,9 +242,9 @@ test.each([
     onTestFinished(() => void vi.useRealTimers())
     const loud = await here.make.account()
     const headers = [json, `token: ${loud.api.token}`]
-    const { first, last } = await sendUntilUnread({ ...call(autoSave), headers, body })
+    const { first, last } = await sendUntilUnread({ ...call(autoSave), headers, body }, status)
     expect(first).toMatchObject({ status: 413, closes: true })
-    expect(last).toMatchObject({ status, closes: true })
+    expect(last).toMatchObject({ closes: true })
     expect(await last.bytesReadInAll()).toBeLessThan(512 * kilobyte)
     const small = { ...call(autoSave), body: '{}' }
     expect(await send({ ...small, headers: [...headers, 'Connection: close'] })).toMatchObject({
@@ -254,8 +257,8 @@ test.each([
 )
 
 test('discarded bodies use up the discard allowance of their address, not its logins', async () => {
-  const { first, last } = await sendUntilUnread({ ...call(autoSave), body: 'x'.repeat(2 * megabyte) })
-  expect([first.status, last.status]).toEqual([401, 401])
+  const { first } = await sendUntilUnread({ ...call(autoSave), body: 'x'.repeat(2 * megabyte) }, 401)
+  expect(first.status).toBe(401)
   const headers = [json, 'Connection: close']
   expect(await send({ ...call(logIn), headers, body: '{}' })).toMatchObject({ status: 400 })
 })
