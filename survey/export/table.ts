@@ -38,8 +38,8 @@ export class TableDraft implements Table {
   }
 
   /**
-   * Returns the index of a column, which is added if no version had it. `identity` tells apart columns whose
-   * keys only look equal, such as the field 'door:reason' and the reason of the field 'door'.
+   * Returns the index of the column with this identity, and adds the column if it is new. Two columns may have the
+   * same key but not the same identity: the field 'door:reason', and the reason of the field 'door'.
    */
   column(
     identity: readonly string[],

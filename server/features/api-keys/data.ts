@@ -16,7 +16,7 @@ export interface NewKey {
   readonly teamId: string | null
   readonly series: string | null
   readonly expiresAt: Date | null
-  /** Of a token that is thrown away: nobody logs in with the session of a key. */
+  /** Hash of a random token that nobody gets, so that nobody can log in with the key's session. */
   readonly unusedTokenHash: Buffer
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from '#server/context.ts'
+import { keyLimitsOf } from '#server/features/accounts/sessions/identify.ts'
 import { type AccountIdentity, hashToken } from '#server/http/authenticate.ts'
 import { findLiveKey, noteKeyUse } from './data.ts'
 import { isSecret } from './secret.ts'
@@ -19,7 +20,6 @@ export async function identifyKey(
   if (!key) return null
   const since = new Date(now.getTime() - usedEvery)
   if (key.last_used_at === null || key.last_used_at <= since) await noteKeyUse(db, key.id, now, since)
-  const { team_id: teamId, series } = key
   return {
     id: key.account_id,
     role: 'surveyor',
@@ -27,6 +27,6 @@ export async function identifyKey(
     restricted: false,
     collects: false,
     key: { name: key.name, scopes: key.scopes },
-    limits: teamId === null && series === null ? null : { teamId, series },
+    limits: keyLimitsOf(key),
   }
 }

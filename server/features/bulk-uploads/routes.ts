@@ -3,7 +3,7 @@ import * as agreed from '#contract/admin/bulk-uploads.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
-import { sessionLasts } from '#server/features/accounts/sessions/identify.ts'
+import { readerOfSession } from '#server/features/accounts/sessions/identify.ts'
 import { BytesReply } from '#server/http/bytes-reply.ts'
 import { fail } from '#server/http/failure.ts'
 import { type Call, serve, servePrepared } from '#server/http/serve.ts'
@@ -56,7 +56,7 @@ export const bulkUploadRoutes = [
     if (ticket === 'expired') return fail('ticket.expired')
     const holder = ticket?.holder
     if (!ticket || !holder || 'link' in holder) return fail('request.notFound')
-    if (!(await sessionLasts(call, context.clock(), holder))) return fail('ticket.expired')
+    if (!(await readerOfSession(call, context.clock(), holder))) return fail('ticket.expired')
     const file = await data.findFile(call.db, holder.account, ticket.subject)
     if (!file) return fail('file.gone')
     return new BytesReply({
@@ -65,7 +65,8 @@ export const bulkUploadRoutes = [
       etag: `"${file.sha256}"`,
       download: file.filename,
       cache: kept,
-      isAuthorized: () => sessionLasts({ ...call, db: context.db }, context.clock(), holder),
+      isAuthorized: async () =>
+        (await readerOfSession({ ...call, db: context.db }, context.clock(), holder)) !== null,
       read: (range) => context.files.read(file.storeKey, range),
     })
   }),

@@ -1,5 +1,5 @@
 import type { Context, Db } from '#server/context.ts'
-import { findSessionById } from '#server/features/accounts/sessions/data.ts'
+import { readerOfSession } from '#server/features/accounts/sessions/identify.ts'
 import { identifyHolder } from '#server/features/sharing/identify.ts'
 import { type Failure, fail } from '#server/http/failure.ts'
 import { type Holder, readTicket, type Ticket } from '#server/http/ticket.ts'
@@ -58,9 +58,6 @@ async function proveHolder(
     if (guest === 'expired') return 'over'
     return guest && { linkOf: guest.surveyId }
   }
-  const session = await findSessionById(db, holder.session, now, context.config.sessionIdle)
-  const lasts = session && !session.restricted && session.accountId === holder.account
-  if (!lasts) return 'over'
-  const { accountId: id, team_id: teamId, series } = session
-  return { reader: { id, limits: teamId === null && series === null ? null : { teamId, series } } }
+  const reader = await readerOfSession({ db, context }, now, holder)
+  return reader ? { reader } : 'over'
 }

@@ -7,7 +7,7 @@ import * as agreed from '#contract/surveys/exports.ts'
 import type { Db } from '#server/context.ts'
 import { afterCommit } from '#server/db/transaction.ts'
 import { lockAccount } from '#server/features/accounts/data.ts'
-import { sessionLasts } from '#server/features/accounts/sessions/identify.ts'
+import { readerOfSession } from '#server/features/accounts/sessions/identify.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
 import { wholeAccount } from '#server/features/surveys/access.ts'
 import { countSurveyRows } from '#server/features/surveys/list/data.ts'
@@ -88,7 +88,7 @@ export const exportRoutes = [
     if (ticket === 'expired') return fail('ticket.expired')
     const holder = ticket?.holder
     if (!ticket || !holder || 'link' in holder) return fail('request.notFound')
-    if (!(await sessionLasts(call, now, holder))) return fail('ticket.expired')
+    if (!(await readerOfSession(call, now, holder))) return fail('ticket.expired')
     const row = await data.findExport(call.db, wholeAccount(holder.account), ticket.subject)
     if (!row || row.store_key === null || stateOf(row, now) !== 'done') return fail('file.gone')
     const { store_key: key, size, sha256, file_name: name, content_type: type } = row
@@ -98,7 +98,8 @@ export const exportRoutes = [
       etag: `"${sha256}"`,
       download: name,
       cache: kept,
-      isAuthorized: () => sessionLasts({ ...call, db: context.db }, context.clock(), holder),
+      isAuthorized: async () =>
+        (await readerOfSession({ ...call, db: context.db }, context.clock(), holder)) !== null,
       read: (range) => context.files.read(key, range),
     })
   }),

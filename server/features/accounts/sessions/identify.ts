@@ -1,5 +1,5 @@
 import type { Context, Db } from '#server/context.ts'
-import type { AccountIdentity } from '#server/http/authenticate.ts'
+import type { AccountIdentity, KeyLimits } from '#server/http/authenticate.ts'
 import type { SessionHolder } from '#server/http/ticket.ts'
 import { findSession, findSessionById, touchSession } from './data.ts'
 
@@ -31,12 +31,24 @@ export async function identifyAccount(
   }
 }
 
-/** Whether the session that an address was signed for is still valid, and still the account's. */
-export async function sessionLasts(
+/** Returns the reader that an address was signed for, or null if the session has ended or is another account's. */
+export async function readerOfSession(
   { db, context }: { readonly db: Db; readonly context: Context },
   now: Date,
   { account, session }: SessionHolder,
-): Promise<boolean> {
+): Promise<Pick<AccountIdentity, 'id' | 'limits'> | null> {
   const found = await findSessionById(db, session, now, context.config.sessionIdle)
-  return found !== undefined && !found.restricted && found.accountId === account
+  if (!found || found.restricted || found.accountId !== account) return null
+  return { id: account, limits: keyLimitsOf(found) }
+}
+
+/** Returns what a key is limited to, or null if it has no limits. */
+export function keyLimitsOf({
+  team_id: teamId,
+  series,
+}: {
+  readonly team_id: string | null
+  readonly series: string | null
+}): KeyLimits | null {
+  return teamId === null && series === null ? null : { teamId, series }
 }
