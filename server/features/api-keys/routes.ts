@@ -4,9 +4,8 @@ import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
 import { publishAccess } from '#server/db/notifications.ts'
-import { type AccountRow, findAccount } from '#server/features/accounts/data.ts'
-import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
-import { isFresh } from '#server/features/accounts/sessions/data.ts'
+import type { AccountRow } from '#server/features/accounts/data.ts'
+import { confirmPerson } from '#server/features/accounts/password/confirm-person.ts'
 import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
 import { type Origin, recordAudit } from '#server/features/audit/record.ts'
 import { queueMail } from '#server/features/messages/mail.ts'
@@ -28,7 +27,7 @@ export const apiKeyRoutes = [
     data: await presentKeys(db, await data.listKeys(db, account.id), now),
   })),
 
-  servePrepared(agreed.createApiKey, { prepare: confirmPerson }, async (call) => {
+  servePrepared(agreed.createApiKey, { prepare: (call) => confirmPerson(call, 'key') }, async (call) => {
     const { db, account: caller, body, context, now } = call
     const { name, scopes, expires_in_days } = body.data.attributes
     const account = await lockCaller(db, caller)
@@ -81,21 +80,6 @@ export const apiKeyRoutes = [
 
   serve(agreed.revokeAnyApiKey, ({ params, ...call }) => revoke(call, null, params.id)),
 ]
-
-/** An older session needs the password, so that an unlocked phone can't be used to make a key. */
-async function confirmPerson(call: Creating) {
-  const { db, account: caller, body, now } = call
-  const account = await findAccount(db, caller.id)
-  if (!account) return fail('request.notFound')
-  if (await isFresh(db, caller.sessionId, now)) return null
-  if (account.password_hash === null) return fail('key.logInAgain')
-  const { current_password } = body.data.attributes
-  if (!current_password) return fail('key.confirmFirst')
-  const refused = await verifyCurrentPassword(call, account, current_password)
-  return refused?.code === 'password.wrong'
-    ? fail('key.confirmFirst', { message: 'passkeys.wrongPassword' })
-    : refused
-}
 
 /** Returns the surveys that the new key is limited to. The team must be the caller's own. */
 async function limitsOf({ db, account, body }: Creating) {

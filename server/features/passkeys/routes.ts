@@ -2,11 +2,10 @@ import * as agreed from '#contract/accounts/passkeys.ts'
 import { limits } from '#contract/limits.ts'
 import { t } from '#contract/messages/translate.ts'
 import type { Context, Db } from '#server/context.ts'
-import { type AccountRow, findAccount, lockAccount } from '#server/features/accounts/data.ts'
+import { type AccountRow, lockAccount } from '#server/features/accounts/data.ts'
 import { countLoginMethods } from '#server/features/accounts/login-methods.ts'
+import { confirmPerson } from '#server/features/accounts/password/confirm-person.ts'
 import { recordLogin } from '#server/features/accounts/password/login-place.ts'
-import { verifyCurrentPassword } from '#server/features/accounts/password/verify-password.ts'
-import { isFresh } from '#server/features/accounts/sessions/data.ts'
 import { lockCaller } from '#server/features/accounts/sessions/lock-caller.ts'
 import { openSession } from '#server/features/accounts/sessions/open.ts'
 import { recordAudit } from '#server/features/audit/record.ts'
@@ -29,19 +28,7 @@ export const passkeyRoutes = [
   servePrepared(
     agreed.newPasskeyOptions,
     {
-      prepare: async (call) => {
-        const { db, account: caller, body, now } = call
-        const account = await findAccount(db, caller.id)
-        if (!account) return fail('request.notFound')
-        if (await isFresh(db, caller.sessionId, now)) return account
-        if (account.password_hash === null) return fail('passkey.logInAgain')
-        const { current_password } = body.data.attributes
-        if (!current_password) return fail('passkey.confirmFirst')
-        const refused = await verifyCurrentPassword(call, account, current_password)
-        if (refused?.code === 'password.wrong')
-          return fail('passkey.confirmFirst', { message: 'passkeys.wrongPassword' })
-        return refused ?? account
-      },
+      prepare: (call) => confirmPerson(call, 'passkey'),
     },
     async ({ db, context, now }, account) => {
       const site = siteOf(context.config)
